@@ -1,0 +1,281 @@
+//! `host` and `apis`: what a guest calls, and the table of calls that wait for their reply.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+use boa_engine::builtins::promise::ResolvingFunctions;
+use boa_engine::object::builtins::{JsArray, JsPromise};
+use boa_engine::object::{FunctionObjectBuilder, IntegrityLevel};
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{
+    Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction,
+    js_string,
+};
+
+use crate::boundary::{self, Wire};
+use crate::event_loop::Ending;
+use crate::fault::refusal_error;
+use crate::isolate::{Phase, Port};
+use crate::limits::Limits;
+use crate::surface::intrinsics::Intrinsics;
+
+/// Identifies a call within its run; ids count up from 1 in the order of issue.
+pub type CallId = u64;
+
+/// What the guest asks of the host at a wait.
+#[derive(Debug)]
+pub enum Request<V> {
+    /// Call the callback `name` with the list `args`.
+    Call {
+        /// The id that the reply must carry.
+        id: CallId,
+        /// The callback's name.
+        name: String,
+        /// The argument list.
+        args: V,
+    },
+    /// The reply to this call holds a struct: encode it to plain data and reply again.
+    Encode {
+        /// The call whose reply it is.
+        id: CallId,
+    },
+}
+
+/// The host's answer to one call.
+#[derive(Debug)]
+pub struct Reply<V> {
+    /// The call that is answered.
+    pub id: CallId,
+    /// The callback's value, or how it failed.
+    pub result: Result<V, Failure>,
+}
+
+/// How a host call failed. What the callback itself said never gets here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// The callback raised, threw, exited or was killed.
+    Raised,
+    /// The callback's return value is not JSON; the text says where and what kind, no value.
+    NotJson(String),
+}
+
+/// The error message the guest sees for a callback that raised.
+const RAISED: &str = "host function failed";
+
+/// Errors of failed calls that are remembered; a guest that fails more often and then rethrows one
+/// of its oldest errors is told "host function failed" instead of the redacted sentence.
+const MAX_KNOWN_ERRORS: usize = 1024;
+
+struct Pending {
+    name: String,
+    resolvers: ResolvingFunctions,
+}
+
+/// The calls of one guest.
+pub(crate) struct HostCalls<W: Wire> {
+    limits: Limits,
+    intrinsics: Rc<Intrinsics>,
+    next_id: Cell<CallId>,
+    pending: RefCell<BTreeMap<CallId, Pending>>,
+    outbox: RefCell<Vec<Request<W::Out>>>,
+    /// Error objects made for failed calls: an uncaught one is recognised by identity.
+    errors: RefCell<VecDeque<JsObject>>,
+}
+
+impl<W: Wire> HostCalls<W> {
+    pub(crate) fn new(limits: Limits, intrinsics: Rc<Intrinsics>) -> Self {
+        Self {
+            limits,
+            intrinsics,
+            next_id: Cell::new(1),
+            pending: RefCell::default(),
+            outbox: RefCell::default(),
+            errors: RefCell::default(),
+        }
+    }
+
+    /// Whether a call waits for its reply.
+    pub(crate) fn in_flight(&self) -> bool {
+        !self.pending.borrow().is_empty()
+    }
+
+    /// The names of the calls that wait for their reply, in the order of issue.
+    pub(crate) fn unfinished(&self) -> Vec<String> {
+        self.pending.borrow().values().map(|pending| pending.name.clone()).collect()
+    }
+
+    /// Whether `value` is the error of a failed call, itself and not a copy or a wrapper.
+    pub(crate) fn is_host_error(&self, value: &JsValue) -> bool {
+        value.as_object().is_some_and(|object| {
+            self.errors.borrow().iter().any(|error| JsObject::equals(error, &object))
+        })
+    }
+
+    /// Hands out what was requested since the last wait, waits, and delivers the replies.
+    pub(crate) fn exchange(
+        &self,
+        port: &Port<W>,
+        phase: Phase,
+        context: &mut Context,
+    ) -> Result<(), Ending> {
+        let requests = self.outbox.take();
+        for reply in port.wait(requests, phase)? {
+            self.deliver(reply, context)?;
+        }
+        Ok(())
+    }
+
+    /// Settles the call that `reply` answers. A reply to a call that is not pending goes nowhere.
+    fn deliver(&self, reply: Reply<W::In>, context: &mut Context) -> Result<(), Ending> {
+        let result = match reply.result {
+            Ok(payload) => match boundary::read::<W>(payload, &self.limits, context) {
+                Ok(value) => Ok(value),
+                Err(rejection) if matches!(rejection.problem, boundary::Problem::Struct(_)) => {
+                    self.outbox.borrow_mut().push(Request::Encode { id: reply.id });
+                    return Ok(());
+                }
+                Err(rejection) => Err(Failure::NotJson(format!(
+                    "{}: {}",
+                    rejection.path.behind("reply"),
+                    rejection.problem.describe()
+                ))),
+            },
+            Err(failure) => Err(failure),
+        };
+        let Some(pending) = self.pending.borrow_mut().remove(&reply.id) else { return Ok(()) };
+        let settled = match result {
+            Ok(value) => pending.resolvers.resolve.call(&JsValue::undefined(), &[value], context),
+            Err(failure) => {
+                let error = self.error_of(failure, &pending.name, context);
+                pending.resolvers.reject.call(&JsValue::undefined(), &[error.into()], context)
+            }
+        };
+        settled.map(drop).map_err(Ending::Thrown)
+    }
+
+    /// The guest's catchable error for a failed call.
+    fn error_of(&self, failure: Failure, name: &str, context: &mut Context) -> JsObject {
+        match failure {
+            Failure::Raised => {
+                let error = JsNativeError::error().with_message(RAISED).into_opaque(context);
+                let mut errors = self.errors.borrow_mut();
+                if errors.len() == MAX_KNOWN_ERRORS {
+                    errors.pop_front();
+                }
+                errors.push_back(error.clone());
+                error
+            }
+            Failure::NotJson(what) => JsNativeError::error()
+                .with_message(format!("the return value of host.{name} is not JSON: {what}"))
+                .into_opaque(context),
+        }
+    }
+
+    /// Issues a call: converts the arguments and gives the promise of its reply.
+    fn issue(&self, name: &str, args: Vec<JsValue>, context: &mut Context) -> JsResult<JsValue> {
+        let args = JsArray::from_iter(args, context).into();
+        let (args, _notes) =
+            boundary::write::<W>(args, &self.limits, &self.intrinsics, None, context)
+                .map_err(|refusal| refusal_error(refusal, &format!("arguments of host.{name}")))?;
+        let (promise, resolvers) = JsPromise::new_pending(context);
+        let id = self.next_id.get();
+        self.next_id.set(id + 1);
+        self.pending.borrow_mut().insert(id, Pending { name: name.to_owned(), resolvers });
+        self.outbox.borrow_mut().push(Request::Call { id, name: name.to_owned(), args });
+        Ok(promise.into())
+    }
+
+    /// Defines `host` and `apis` on the global object, fixed: neither can be reassigned, and
+    /// nothing inherited resolves on either.
+    pub(crate) fn install(
+        callbacks: &[String],
+        api_names: &[String],
+        context: &mut Context,
+    ) -> JsResult<()> {
+        let host = JsObject::with_null_proto();
+        for callback in callbacks {
+            let function = function(js_string!(callback.as_str()), callback_entry::<W>, context);
+            boundary::insert_data_property(&host, js_string!(callback.as_str()), function);
+        }
+        let has_request = callbacks.iter().any(|name| name == REQUEST);
+        let apis = JsObject::with_null_proto();
+        for api in api_names {
+            let entry = JsObject::with_null_proto();
+            let body = if has_request { api_entry::<W> } else { no_request_entry };
+            let request = function(js_string!(api.as_str()), body, context);
+            boundary::insert_data_property(&entry, js_string!(REQUEST), request);
+            entry.set_integrity_level(IntegrityLevel::Frozen, context)?;
+            boundary::insert_data_property(&apis, js_string!(api.as_str()), entry.into());
+        }
+        for (name, object) in [("host", host), ("apis", apis)] {
+            object.set_integrity_level(IntegrityLevel::Frozen, context)?;
+            define_fixed(name, object.into(), context)?;
+        }
+        Ok(())
+    }
+}
+
+/// The callback that `apis.<name>.request(opts)` forwards to.
+const REQUEST: &str = "request";
+
+/// Defines a global that the guest can neither reassign nor redefine.
+pub(crate) fn define_fixed(name: &str, value: JsValue, context: &mut Context) -> JsResult<()> {
+    let property = PropertyDescriptor::builder()
+        .value(value)
+        .writable(false)
+        .enumerable(true)
+        .configurable(false);
+    let global = context.global_object();
+    global.define_property_or_throw(js_string!(name), property, context).map(drop)
+}
+
+type Entry = fn(&JsValue, &[JsValue], &JsString, &mut Context) -> JsResult<JsValue>;
+
+/// A host function; `target` is the callback's or the API's name.
+fn function(target: JsString, entry: Entry, context: &mut Context) -> JsValue {
+    let native = NativeFunction::from_copy_closure_with_captures(entry, target.clone());
+    FunctionObjectBuilder::new(context.realm(), native).name(target).length(0).build().into()
+}
+
+fn calls_of<W: Wire>(context: &Context) -> JsResult<Rc<HostCalls<W>>> {
+    context.get_data::<Rc<HostCalls<W>>>().map(Rc::clone).ok_or_else(|| {
+        JsError::from(JsNativeError::error().with_message("host calls are not available here"))
+    })
+}
+
+/// `host.<name>(...args)`.
+fn callback_entry<W: Wire>(
+    _: &JsValue,
+    args: &[JsValue],
+    name: &JsString,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    calls_of::<W>(context)?.issue(&name.to_std_string_lossy(), args.to_vec(), context)
+}
+
+/// `apis.<name>.request(opts)`: forwards `[name, opts]` to the request callback.
+fn api_entry<W: Wire>(
+    _: &JsValue,
+    args: &[JsValue],
+    api: &JsString,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let opts = args.first().cloned().unwrap_or_default();
+    calls_of::<W>(context)?.issue(REQUEST, vec![api.clone().into(), opts], context)
+}
+
+/// `apis.<name>.request(opts)` in a run without a request callback.
+fn no_request_entry(
+    _: &JsValue,
+    _: &[JsValue],
+    api: &JsString,
+    _: &mut Context,
+) -> JsResult<JsValue> {
+    Err(JsNativeError::error()
+        .with_message(format!(
+            "apis.{}.request is not available: this run has no request callback",
+            api.to_std_string_lossy()
+        ))
+        .into())
+}

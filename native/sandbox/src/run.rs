@@ -1,0 +1,192 @@
+//! One run, on its isolate's thread: inject the globals, call the program, settle, convert, drain.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::{Context, JsNativeError, JsResult, JsValue, js_string};
+
+use crate::boundary::{self, Refusal, Wire};
+use crate::event_loop::{Ending, EventLoop};
+use crate::fault::{Diagnosis, Fault, Kind};
+use crate::host_calls::HostCalls;
+use crate::isolate::{Port, Slice, Start};
+use crate::outcome::Outcome;
+use crate::program::Program;
+use crate::stop::Stop;
+use crate::surface::inspect::inspect;
+use crate::surface::realm::Guest;
+
+/// Names that a data global can't take: the host's own, and the global object's fixed ones.
+const TAKEN: [&str; 7] = ["console", "host", "apis", "undefined", "NaN", "Infinity", "globalThis"];
+
+/// Runs a program to its end. The guest is handed back so that it is torn down after the answer.
+pub(crate) fn run<W: Wire>(
+    start: Start<W::In>,
+    port: &Rc<Port<W>>,
+    stop: &Arc<Stop>,
+) -> (Slice<W::Out>, Option<Guest>) {
+    let Start { code, globals, callbacks, api_names, limits } = start;
+    let mut guest = match Guest::new(&limits) {
+        Ok(guest) => guest,
+        Err(_) => return (done(Err(Fault::engine_panic()), Vec::new()), None),
+    };
+    stop.arm(&mut guest.context);
+    let calls = Rc::new(HostCalls::<W>::new(limits, Rc::clone(&guest.intrinsics)));
+    guest.context.insert_data(Rc::clone(&calls));
+
+    let installed = HostCalls::<W>::install(&callbacks, &api_names, &mut guest.context);
+    if installed.is_err() {
+        return (done(Err(Fault::engine_panic()), Vec::new()), Some(guest));
+    }
+    match boundary::read::<W>(globals, &limits, &mut guest.context) {
+        Ok(globals) => {
+            if let Err(fault) = inject(&globals, &mut guest) {
+                return (done(Err(fault), Vec::new()), Some(guest));
+            }
+        }
+        Err(rejection) if Fault::needs_encoding(&rejection) => {
+            return (Slice::Unencoded, Some(guest));
+        }
+        Err(rejection) => {
+            return (
+                done(Err(Fault::of_rejection("globals", &rejection)), Vec::new()),
+                Some(guest),
+            );
+        }
+    }
+    let program = match Program::new(&code, &limits, &mut guest.context) {
+        Ok(program) => program,
+        Err(fault) => return (done(Err(fault), Vec::new()), Some(guest)),
+    };
+    let result = Run { guest: &mut guest, calls: &calls, port, stop, limits }.execute(&program);
+    let logs = guest.console.take();
+    (done(result, logs), Some(guest))
+}
+
+fn done<V>(result: Result<V, Fault>, logs: Vec<String>) -> Slice<V> {
+    Slice::Done(Outcome { result, logs })
+}
+
+/// Makes each key of `globals` a global of its own.
+fn inject(globals: &JsValue, guest: &mut Guest) -> Result<(), Fault> {
+    let context = &mut guest.context;
+    let Some(object) = globals.as_object().filter(|object| object.is_ordinary()) else {
+        return Err(Fault::new(Kind::InvalidInput, "globals: a map is expected"));
+    };
+    let failed = |_| Fault::engine_panic();
+    for key in guest.intrinsics.own_enumerable_keys(&object, context).map_err(failed)? {
+        let name = key.to_std_string_lossy();
+        if TAKEN.contains(&name.as_str()) {
+            let text = format!("globals.{name}: the name is taken by the sandbox; use another");
+            return Err(Fault::new(Kind::InvalidInput, text));
+        }
+        let value = object.get(key.clone(), context).map_err(failed)?;
+        boundary::insert_data_property(&context.global_object(), key, value);
+    }
+    Ok(())
+}
+
+struct Run<'a, W: Wire> {
+    guest: &'a mut Guest,
+    calls: &'a Rc<HostCalls<W>>,
+    port: &'a Rc<Port<W>>,
+    stop: &'a Stop,
+    limits: crate::limits::Limits,
+}
+
+impl<W: Wire> Run<'_, W> {
+    fn execute(self, program: &Program) -> Result<W::Out, Fault> {
+        let Self { guest, calls, port, stop, limits } = self;
+        let Guest { context, jobs, intrinsics, console, rejections } = guest;
+        let event_loop = EventLoop { jobs, calls, port, stop };
+        let diagnosis = Diagnosis {
+            intrinsics,
+            is_host_error: &|value| calls.is_host_error(value),
+            first_line_offset: Program::FIRST_LINE_OFFSET,
+        };
+
+        let promise = call(program, context);
+        let settled = match &promise {
+            Ok(promise) => event_loop.settle(promise, context),
+            Err(error) => Err(Ending::Thrown(error.clone())),
+        };
+        let queued = event_loop.run_queued(context);
+        let written = settled.and_then(|value| queued.map(|()| value)).map(|value| {
+            let mut awaiting =
+                |context: &mut Context, promise: &JsPromise| event_loop.settle(promise, context);
+            boundary::write::<W>(value, &limits, intrinsics, Some(&mut awaiting), context)
+        });
+        let result = match written {
+            Ok(Ok((out, notes))) => {
+                for note in notes {
+                    console.push_note(format!(
+                        "the result holds a {}, which JSON writes as {{}}: return {} instead",
+                        note.kind, note.instead
+                    ));
+                }
+                Ok(out)
+            }
+            Ok(Err(refusal)) => Err(refused(refusal, &diagnosis, context)),
+            Err(ending) => Err(diagnosis.of_ending(ending, context)),
+        };
+        if stop.is_requested() {
+            return Err(Fault::new(Kind::Stopped, "the program was stopped"));
+        }
+        // The value stands from here on: what a drain does can't take it back.
+        let drained = event_loop.drain(context);
+        if drained.is_ok() {
+            for name in calls.unfinished() {
+                console.push_note(format!(
+                    "host.{name} had not replied when the run ended; it was stopped"
+                ));
+            }
+        }
+        let main = promise.ok();
+        for rejection in rejections.take() {
+            let is_main = main.as_ref().is_some_and(|main| same(main, &rejection));
+            if let (false, Some(reason)) = (is_main, reason_of(&rejection))
+                && let Ok(text) = inspect(&reason, intrinsics, context)
+            {
+                console.push_note(format!("Uncaught (in promise) {text}"));
+            }
+        }
+        result
+    }
+}
+
+fn refused(refusal: Refusal, diagnosis: &Diagnosis<'_>, context: &mut Context) -> Fault {
+    diagnosis.of_refusal(refusal, context)
+}
+
+/// Calls the program's function with `this` undefined and no arguments, and gives its promise:
+/// its own when it is asynchronous, else one that is resolved with its value.
+fn call(program: &Program, context: &mut Context) -> JsResult<JsPromise> {
+    let wrapper = context.eval(program.source())?;
+    let function = callable(&wrapper)?.call(&JsValue::undefined(), &[], context)?;
+    let value = callable(&function)?.call(&JsValue::undefined(), &[], context)?;
+    match value.as_promise() {
+        Some(promise) => Ok(promise),
+        None => {
+            let (promise, resolvers) = JsPromise::new_pending(context);
+            resolvers.resolve.call(&JsValue::undefined(), &[value], context)?;
+            Ok(promise)
+        }
+    }
+}
+
+fn callable(value: &JsValue) -> JsResult<boa_engine::JsObject> {
+    value.as_callable().ok_or_else(|| {
+        JsNativeError::typ()
+            .with_message(js_string!("the program is not a function").to_std_string_lossy())
+            .into()
+    })
+}
+
+fn same(one: &JsPromise, other: &JsPromise) -> bool {
+    boa_engine::JsObject::equals(one, other)
+}
+
+fn reason_of(promise: &JsPromise) -> Option<JsValue> {
+    promise.state().as_rejected().cloned()
+}

@@ -1,0 +1,133 @@
+//! Stopping a computing guest (design, section 3.1).
+//!
+//! Boa has no interrupt hook (boa-dev/boa#3442), but its VM re-reads `RuntimeLimits` on every loop
+//! back-edge and every call, and an error from a limit can't be caught by the guest. Writing zero
+//! into the limits of the running context from another thread therefore ends any guest that is in
+//! the VM. A native operation that never gets back to the VM is not ended by this.
+
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use boa_engine::Context;
+use boa_engine::vm::RuntimeLimits;
+
+/// One guest's stop switch, shared by its isolate thread and whoever supervises it.
+#[derive(Debug, Default)]
+pub(crate) struct Stop {
+    requested: AtomicBool,
+    /// The limits of the context that runs now. Behind a lock, so that a context is never dropped
+    /// between a supervisor's look at the pointer and its write.
+    armed: Mutex<Option<Limits>>,
+}
+
+#[derive(Debug)]
+struct Limits(NonNull<RuntimeLimits>);
+
+// SAFETY: the pointer is only followed under `Stop::armed`'s lock, and only between `arm` and
+// `disarm`, while the context that it points into is alive and does not move.
+unsafe impl Send for Limits {}
+
+impl Stop {
+    /// Names the context that a request shall stop. The caller keeps it in one place until
+    /// [`Stop::disarm`].
+    pub(crate) fn arm(&self, context: &mut Context) {
+        let limits = NonNull::from(context.runtime_limits_mut());
+        *self.armed.lock().unwrap_or_else(PoisonError::into_inner) = Some(Limits(limits));
+        // A request that came before there was anything to stop.
+        if self.is_requested() {
+            self.request();
+        }
+    }
+
+    /// Forgets the context; a later request only raises the flag.
+    pub(crate) fn disarm(&self) {
+        *self.armed.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// Whether a stop was requested: read first when a guest ended, since a limit that was hit in
+    /// a continuation is lost by the engine (design, section 3.13).
+    pub(crate) fn is_requested(&self) -> bool {
+        self.requested.load(Ordering::Acquire)
+    }
+
+    /// Stops the guest. Idempotent, from any thread, returns at once.
+    pub(crate) fn request(&self) {
+        self.requested.store(true, Ordering::Release);
+        let armed = self.armed.lock().unwrap_or_else(PoisonError::into_inner);
+        let (Some(limits), Some(offsets)) = (armed.as_ref(), offsets()) else { return };
+        for offset in offsets {
+            // SAFETY: `arm`'s caller keeps the context alive and in place while the lock can hold
+            // its pointer; `offsets` are those of word-sized, word-aligned fields of
+            // `RuntimeLimits` (probed below). The VM reads the same words without synchronisation:
+            // an aligned word is written in one instruction on every target that we build for, so
+            // it sees the old limit or zero, and reads again on the next back-edge or call.
+            unsafe {
+                let word = limits.0.as_ptr().byte_add(*offset).cast::<usize>();
+                AtomicUsize::from_ptr(word).store(0, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+/// Byte offsets of the recursion, loop and stack limits inside `RuntimeLimits`, whose fields are
+/// private and whose layout is the compiler's: found by writing marks through the setters and
+/// looking where they went. `None` when the struct is not what it was in 0.22.0.
+fn offsets() -> Option<&'static [usize; 3]> {
+    static OFFSETS: OnceLock<Option<[usize; 3]>> = OnceLock::new();
+    OFFSETS.get_or_init(probe).as_ref()
+}
+
+const WORDS: usize = 4;
+
+fn probe() -> Option<[usize; 3]> {
+    const MARKS: [usize; 3] = [0x5ca1_ab1e, 0x0dd_ba11, 0xc0_ffee];
+    if size_of::<RuntimeLimits>() != WORDS * size_of::<usize>() {
+        return None;
+    }
+    let mut limits = RuntimeLimits::default();
+    limits.set_recursion_limit(MARKS[0]);
+    limits.set_loop_iteration_limit(MARKS[1] as u64);
+    limits.set_stack_size_limit(MARKS[2]);
+    // SAFETY: the sizes are equal (checked above), `RuntimeLimits` is Copy, and four word-sized
+    // integer fields in four words leave no padding: every byte is initialised.
+    let words: [usize; WORDS] = unsafe { std::mem::transmute_copy(&limits) };
+    let mut offsets = [0; 3];
+    for (offset, mark) in offsets.iter_mut().zip(MARKS) {
+        *offset = words.iter().position(|word| *word == mark)? * size_of::<usize>();
+    }
+    Some(offsets)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Stop, offsets};
+    use boa_engine::{Context, Source};
+    use std::sync::Arc;
+    use std::thread;
+
+    #[test]
+    fn the_engine_has_the_limits_where_they_are_looked_for() {
+        let found = offsets().copied().unwrap_or_default();
+        let mut sorted = found;
+        sorted.sort_unstable();
+        assert_eq!(sorted.windows(2).filter(|pair| pair[0] == pair[1]).count(), 0, "{found:?}");
+    }
+
+    #[test]
+    fn an_endless_loop_ends_and_the_guest_cannot_catch_it() {
+        let stop = Arc::new(Stop::default());
+        let mut context = Box::<Context>::default();
+        stop.arm(&mut context);
+        let supervisor = {
+            let stop = Arc::clone(&stop);
+            thread::spawn(move || stop.request())
+        };
+        let source = Source::from_bytes("try { for (;;) {} } catch { 1 } finally { for (;;) {} }");
+        let error = context.eval(source).err();
+        supervisor.join().ok();
+        assert!(error.is_some_and(|error| error.as_engine().is_some()));
+        assert!(stop.is_requested());
+        stop.disarm();
+    }
+}

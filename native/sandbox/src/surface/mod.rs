@@ -1,0 +1,8 @@
+//! The surface: all that a guest can reach. ECMAScript as the engine has it, and what the
+//! modules here add.
+
+pub(crate) mod console;
+pub(crate) mod inspect;
+pub(crate) mod intrinsics;
+pub(crate) mod json;
+pub(crate) mod realm;
