@@ -1,0 +1,35 @@
+//! The atoms of the NIF's vocabulary.
+
+rustler::atoms! {
+    ok,
+    error,
+    nil,
+    // What a slice ends in.
+    calls,
+    drain,
+    done,
+    unencoded,
+    deadline,
+    stopped,
+    refused,
+    // Requests, replies and commands.
+    encode,
+    raised,
+    not_json,
+    finish,
+    // Kinds of fault.
+    js_error,
+    syntax_error,
+    invalid_code,
+    host_error,
+    deadlock,
+    stack_overflow,
+    engine_panic,
+    invalid_input,
+    result_error,
+    // info/0
+    isolates,
+    runs,
+    engine_panics,
+    __struct__,
+}

@@ -1,0 +1,35 @@
+//! The handle of a run between two NIF calls: a resource that watches the caller.
+
+use std::time::{Duration, Instant};
+
+use rustler::{Env, LocalPid, Monitor, Resource};
+use sandbox::isolate::Isolate;
+
+use crate::term::Terms;
+
+/// A run that has not ended. Dropping it (its process died, or forgot it) ends a waiting guest.
+pub(crate) struct Handle {
+    pub(crate) isolate: Isolate<Terms>,
+    /// When the run must be over, host time included.
+    pub(crate) deadline: Instant,
+}
+
+/// What a finishing guest gets to convert nothing and answer what it has.
+const FINISH_GRACE: Duration = Duration::from_secs(1);
+
+impl Handle {
+    /// Until when the next slice may compute. A drain that is finished has its outcome already.
+    pub(crate) fn slice_deadline(&self, is_finishing: bool) -> Instant {
+        if is_finishing { Instant::now() + FINISH_GRACE } else { self.deadline }
+    }
+}
+
+#[rustler::resource_impl]
+impl Resource for Handle {
+    const IMPLEMENTS_DOWN: bool = true;
+
+    /// The caller died: its guest stops at once, also in the middle of a slice.
+    fn down<'a>(&'a self, _: Env<'a>, _: LocalPid, _: Monitor) {
+        self.isolate.cancel();
+    }
+}
