@@ -1,0 +1,99 @@
+defmodule OapiCodemode.Executor.Native do
+  @moduledoc """
+  Runs model-written JavaScript inside the BEAM, on the Boa engine, as an
+  `OapiCodemode.Executor`.
+
+  One config line puts it where another executor was:
+
+      executor: OapiCodemode.Executor.Native
+
+  The program is one async arrow function. It reaches the host only through `host.<name>(...)`,
+  one function per callback, and `apis.<name>.request(opts)`, one per entry of the `apiNames`
+  global. Host calls are concurrent; nothing of a run is left when `run/3` returns.
+
+      iex> OapiCodemode.Executor.Native.run(
+      ...>   "async () => { console.log('hi'); return [1, 2].map(n => n * k) }",
+      ...>   %{globals: %{"k" => 10}, callbacks: %{}},
+      ...>   timeout: 5_000
+      ...> )
+      {:ok, %{value: [10, 20], logs: ["hi"]}}
+
+  ## Options
+
+  #{OapiCodemode.Executor.Native.Options.docs()}
+
+  ## Errors
+
+  A guest failure is `{:error, map}` with the keys `:message` (one line, at most 500 characters),
+  `:logs` (the console lines up to then), `:kind`, `:name` (the JavaScript error's own), `:line`
+  and `:column` (in the program's own text, or `nil`):
+
+      iex> {:error, error} =
+      ...>   OapiCodemode.Executor.Native.run("async () => nope", %{globals: %{}, callbacks: %{}}, [])
+      iex> {error.kind, error.name, error.line, error.column}
+      {:js_error, "ReferenceError", 1, 13}
+
+  | kind | what happened |
+  |---|---|
+  | `:js_error` | the program threw |
+  | `:syntax_error` | the program does not parse |
+  | `:invalid_code` | the program is not one function, or too large |
+  | `:host_error` | a callback failed and the program did not catch it; what it said is in the log |
+  | `:deadlock` | the program waits for a promise that nothing can settle |
+  | `:stack_overflow` | the program passed the recursion limit |
+  | `:result_error` | the result can't cross: circular, too deep, too large |
+  | `:invalid_input` | globals or callbacks were refused before any code ran |
+  | `:invalid_option` | an option was refused before any code ran |
+  | `:engine_panic` | the engine failed; the run was contained |
+  | `:unavailable` | the system gave no thread for the run |
+
+  A run that is over its time is `{:error, {:timeout, ms}}`, or `{:error, {:wall_clock, ms}}` when
+  `:wall_clock_ms` was the earlier of the two.
+  """
+
+  alias OapiCodemode.Executor.Native.{Input, Options, Runner}
+
+  if Code.ensure_loaded?(OapiCodemode.Executor) do
+    @behaviour OapiCodemode.Executor
+  end
+
+  @type env :: %{
+          optional(:globals) => map(),
+          optional(:callbacks) => %{optional(atom() | String.t()) => function()}
+        }
+  @type error :: %{
+          message: String.t(),
+          logs: [String.t()],
+          kind: atom(),
+          name: String.t() | nil,
+          line: pos_integer() | nil,
+          column: pos_integer() | nil
+        }
+  @type result :: %{value: term(), logs: [String.t()]}
+  @type run_error ::
+          {:timeout, non_neg_integer()} | {:wall_clock, non_neg_integer()} | error()
+
+  @doc """
+  Runs `code` with `env.globals` and `env.callbacks`; blocks until it has ended.
+
+  The caller's mailbox, links, monitors and dictionary are as before when it returns.
+  """
+  @spec run(String.t(), env(), keyword()) :: {:ok, result()} | {:error, run_error()}
+  def run(code, env, opts \\ []) do
+    with {:ok, options} <- Options.new(opts),
+         {:ok, input} <- Input.new(code, env) do
+      Runner.run(input, options)
+    else
+      {:error, kind, message} -> {:error, error(kind, message)}
+    end
+  end
+
+  @doc false
+  # The one shape of an error map; `fields` adds what is known of the guest's own error.
+  def error(kind, message, fields \\ []) do
+    Map.merge(
+      %{message: message, logs: [], kind: kind, name: nil, line: nil, column: nil},
+      Map.new(fields)
+    )
+  end
+end

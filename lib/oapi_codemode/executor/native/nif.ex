@@ -1,0 +1,45 @@
+defmodule OapiCodemode.Executor.Native.Nif do
+  @moduledoc false
+  # The native functions. A run is a state machine: each call of `run/3` or `resume/2` runs one
+  # slice of the guest on a dirty CPU scheduler and answers what the slice ended in; between two
+  # calls no scheduler is held.
+  #
+  # A slice ends in:
+  #
+  #   * `{:calls, handle, requests, nil}`: the guest waits for replies;
+  #   * `{:drain, handle, requests, nil}`: the program has ended, and its calls are awaited;
+  #   * `{:done, outcome}`, with `{:ok, value, logs}` or
+  #     `{:error, kind, name, message, line, column, logs}`;
+  #   * `:unencoded`: the globals hold a struct; encode them and start again (`run/3` only);
+  #   * `:deadline`: the time was up, the guest is stopped;
+  #   * `:stopped`: it was stopped from elsewhere;
+  #   * `{:refused, reason}`: the system gave no thread (`run/3` only).
+  #
+  # A request is `{id, name, args}`, to call a callback, or `{id, :encode}`: the reply to that call
+  # holds a struct; encode it and reply again.
+
+  @on_load :load
+
+  def load do
+    :oapi_codemode_native
+    |> :code.priv_dir()
+    |> Path.join("native/oapi_codemode_native")
+    |> String.to_charlist()
+    |> :erlang.load_nif(0)
+  end
+
+  # Starts `code` with `{globals, callback_names, api_names, caller}`. `timeout_ms` is what is left
+  # of the run's time; the guest is stopped when it is over, or when the process `caller` dies.
+  def run(_code, _world, _timeout_ms), do: :erlang.nif_error(:nif_not_loaded)
+
+  # Hands over replies, `{id, {:ok, term}}`, `{id, {:error, :raised}}` or
+  # `{id, {:error, {:not_json, text}}}`, and runs the next slice. `:finish` in place of the list
+  # ends a drain.
+  def resume(_handle, _replies), do: :erlang.nif_error(:nif_not_loaded)
+
+  # Stops the guest. Returns at once.
+  def cancel(_handle), do: :erlang.nif_error(:nif_not_loaded)
+
+  # Counts: `%{isolates: alive_now, runs: started, engine_panics: contained}`.
+  def info, do: :erlang.nif_error(:nif_not_loaded)
+end
