@@ -11,6 +11,9 @@ use boa_engine::{Context, JsError, JsNativeError, JsObject, JsValue, js_string};
 
 use crate::boundary::{Problem, Reason, Refusal, Rejection};
 use crate::event_loop::Ending;
+use crate::host_calls::HostError;
+use crate::position::Position;
+use crate::program::Program;
 use crate::surface::inspect::inspect;
 use crate::surface::intrinsics::Intrinsics;
 
@@ -54,15 +57,6 @@ pub struct Fault {
     pub position: Option<Position>,
 }
 
-/// A place in the program text as the guest's author numbers it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Position {
-    /// Line, from 1.
-    pub line: u32,
-    /// Column in code points, from 1.
-    pub column: u32,
-}
-
 /// The longest message, in characters (design, section 1).
 pub const MAX_MESSAGE_CHARS: usize = 500;
 
@@ -104,9 +98,9 @@ impl Fault {
 /// What is needed to read a guest's error.
 pub(crate) struct Diagnosis<'a> {
     pub(crate) intrinsics: &'a Rc<Intrinsics>,
-    pub(crate) is_host_error: &'a dyn Fn(&JsValue) -> bool,
-    /// Columns that stand before the guest's text on its first line.
-    pub(crate) first_line_offset: u32,
+    pub(crate) program: &'a Program,
+    /// Whether a thrown value is the error of a failed call, and of which kind.
+    pub(crate) host_error: &'a dyn Fn(&JsValue) -> Option<HostError>,
 }
 
 impl Diagnosis<'_> {
@@ -145,7 +139,7 @@ impl Diagnosis<'_> {
                     Kind::StackOverflow,
                     "the recursion limit was reached: a function calls itself without an end",
                 )
-                .at(self.position(&error.to_string()));
+                .at(Position::of_stack(&error.to_string()));
             }
             Some(_) => return Fault::engine_panic(),
             None => {}
@@ -157,8 +151,10 @@ impl Diagnosis<'_> {
     }
 
     fn of_thrown(&self, value: &JsValue, context: &mut Context) -> Fault {
-        if (self.is_host_error)(value) {
-            return Fault::new(Kind::HostError, HOST_ERROR);
+        match (self.host_error)(value) {
+            Some(HostError::Raised) => return Fault::new(Kind::HostError, HOST_ERROR),
+            Some(HostError::NotJson(text)) => return Fault::new(Kind::HostError, text),
+            None => {}
         }
         let Some(error) = value.as_object().filter(|object| object.is::<ErrorData>()) else {
             return match inspect(value, self.intrinsics, context) {
@@ -166,10 +162,16 @@ impl Diagnosis<'_> {
                 Err(error) => self.unreadable(&error),
             };
         };
-        let position =
-            self.position(&self.intrinsics.stack_of(&error, context).unwrap_or_default());
+        let stack = self.intrinsics.stack_of(&error, context).unwrap_or_default();
+        let mut position = Position::of_stack(&stack);
         match self.summary(&error, context) {
             Ok((name, message)) => {
+                if name == "ReferenceError"
+                    && let Some(variable) = message.strip_suffix(NOT_DEFINED)
+                {
+                    position =
+                        Position::of_name(self.program, variable, position, context).or(position);
+                }
                 let text = if name == "Error" && !message.is_empty() {
                     message
                 } else if message.is_empty() {
@@ -201,22 +203,46 @@ impl Diagnosis<'_> {
         }
     }
 
-    /// An error's name, and its message with its cause or its first inner error.
+    /// An error's name, and its message with its first inner error and its causes.
     fn summary(
         &self,
         error: &JsObject,
         context: &mut Context,
     ) -> Result<(String, String), JsError> {
-        let name = text_property(error, "name", context)?.unwrap_or_else(|| "Error".to_owned());
+        // A name that can't be read is no reason to lose the message.
+        let name = match text_property(error, "name", context) {
+            Ok(name) => name.unwrap_or_else(|| "Error".to_owned()),
+            Err(error) if error.as_engine().is_some() => return Err(error),
+            Err(_) => "Error".to_owned(),
+        };
         let mut message = text_property(error, "message", context)?.unwrap_or_default();
         if let Some(first) = self.first_inner(error, context)? {
             message = format!("{message} (first: {first})");
         }
-        let cause = error.get(js_string!("cause"), context)?;
-        let is_itself = cause.as_object().is_some_and(|cause| JsObject::equals(&cause, error));
-        if !cause.is_undefined() && !is_itself {
-            message = format!("{message} (caused by: {})", self.reason(&cause, context)?);
+        let mut closing = 0;
+        let mut chain = vec![error.clone()];
+        while closing < MAX_CAUSES
+            && let Some(last) = chain.last()
+        {
+            let cause = last.get(js_string!("cause"), context)?;
+            if cause.is_undefined() {
+                break;
+            }
+            let Some(inner) = cause.as_object().filter(|cause| cause.is::<ErrorData>()) else {
+                let text = inspect(&cause, self.intrinsics, context)?;
+                message = format!("{message} (caused by: {text}");
+                closing += 1;
+                break;
+            };
+            if chain.iter().any(|known| JsObject::equals(known, &inner)) {
+                break;
+            }
+            let text = text_property(&inner, "message", context)?.unwrap_or_default();
+            message = format!("{message} (caused by: {text}");
+            closing += 1;
+            chain.push(inner);
         }
+        message.extend(std::iter::repeat_n(')', closing));
         Ok((name, message))
     }
 
@@ -232,35 +258,20 @@ impl Diagnosis<'_> {
             return Ok(None);
         }
         let first = inner.get(0, context)?;
-        if first.is_undefined() { Ok(None) } else { self.reason(&first, context).map(Some) }
-    }
-
-    /// A cause or an inner error, in a few words.
-    fn reason(&self, value: &JsValue, context: &mut Context) -> Result<String, JsError> {
-        match value.as_object().filter(|object| object.is::<ErrorData>()) {
-            Some(error) => Ok(text_property(&error, "message", context)?.unwrap_or_default()),
-            None => inspect(value, self.intrinsics, context),
+        match first.as_object().filter(|object| object.is::<ErrorData>()) {
+            Some(error) => text_property(&error, "message", context),
+            None if first.is_undefined() => Ok(None),
+            None => inspect(&first, self.intrinsics, context).map(Some),
         }
     }
-
-    /// The topmost frame in the guest's own text, from the stack text that the engine writes: its
-    /// positions are not to be had otherwise.
-    fn position(&self, stack: &str) -> Option<Position> {
-        let frame = stack.lines().find_map(|line| {
-            let (_, place) = line.rsplit_once(concat!("(", "program", ":"))?;
-            place.strip_suffix(')')
-        })?;
-        let (line, column) = frame.split_once(':')?;
-        self.own(Position { line: line.parse().ok()?, column: column.parse().ok()? })
-    }
-
-    /// A position in the text that the engine was given, in the guest author's numbering.
-    pub(crate) fn own(&self, position: Position) -> Option<Position> {
-        let Position { line, column } = position;
-        let offset = if line == 1 { self.first_line_offset } else { 0 };
-        Some(Position { line, column: column.saturating_sub(offset).max(1) })
-    }
 }
+
+/// Causes that are followed; a chain may be endless.
+const MAX_CAUSES: usize = 5;
+
+/// How the engine ends the message of a `ReferenceError` for an unknown variable. Read to find
+/// the variable's place, never to tell one kind of error from another.
+const NOT_DEFINED: &str = " is not defined";
 
 /// A property that may be text; reading it may run guest code.
 fn text_property(
@@ -305,6 +316,9 @@ fn describe_refusal(reason: &Reason, path: &crate::boundary::Path, root: &str) -
 
 /// The first line that says something, cut to [`MAX_MESSAGE_CHARS`].
 fn one_line(text: &str) -> String {
-    let line = text.lines().map(str::trim_end).find(|line| !line.is_empty()).unwrap_or_default();
+    let is_break =
+        |c| matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}' | '\u{85}' | '\u{b}' | '\u{c}');
+    let line = text.split(is_break).map(str::trim_end).find(|line| !line.is_empty());
+    let line = line.unwrap_or_default();
     line.chars().take(MAX_MESSAGE_CHARS).collect()
 }

@@ -60,6 +60,14 @@ pub enum Failure {
     NotJson(String),
 }
 
+/// How the host call failed whose error a guest let out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum HostError {
+    Raised,
+    /// The text that the guest saw, which is the host's own.
+    NotJson(String),
+}
+
 /// The error message the guest sees for a callback that raised.
 const RAISED: &str = "host function failed";
 
@@ -80,7 +88,7 @@ pub(crate) struct HostCalls<W: Wire> {
     pending: RefCell<BTreeMap<CallId, Pending>>,
     outbox: RefCell<Vec<Request<W::Out>>>,
     /// Error objects made for failed calls: an uncaught one is recognised by identity.
-    errors: RefCell<VecDeque<JsObject>>,
+    errors: RefCell<VecDeque<(JsObject, HostError)>>,
 }
 
 impl<W: Wire> HostCalls<W> {
@@ -105,11 +113,12 @@ impl<W: Wire> HostCalls<W> {
         self.pending.borrow().values().map(|pending| pending.name.clone()).collect()
     }
 
-    /// Whether `value` is the error of a failed call, itself and not a copy or a wrapper.
-    pub(crate) fn is_host_error(&self, value: &JsValue) -> bool {
-        value.as_object().is_some_and(|object| {
-            self.errors.borrow().iter().any(|error| JsObject::equals(error, &object))
-        })
+    /// The failed call whose error `value` is: the error itself, not a copy or a wrapper.
+    pub(crate) fn host_error(&self, value: &JsValue) -> Option<HostError> {
+        let object = value.as_object()?;
+        let errors = self.errors.borrow();
+        let known = errors.iter().find(|(error, _)| JsObject::equals(error, &object))?;
+        Some(known.1.clone())
     }
 
     /// Hands out what was requested since the last wait, waits, and delivers the replies.
@@ -156,20 +165,20 @@ impl<W: Wire> HostCalls<W> {
 
     /// The guest's catchable error for a failed call.
     fn error_of(&self, failure: Failure, name: &str, context: &mut Context) -> JsObject {
-        match failure {
-            Failure::Raised => {
-                let error = JsNativeError::error().with_message(RAISED).into_opaque(context);
-                let mut errors = self.errors.borrow_mut();
-                if errors.len() == MAX_KNOWN_ERRORS {
-                    errors.pop_front();
-                }
-                errors.push_back(error.clone());
-                error
+        let (text, kind) = match failure {
+            Failure::Raised => (RAISED.to_owned(), HostError::Raised),
+            Failure::NotJson(what) => {
+                let text = format!("the return value of host.{name} is not JSON: {what}");
+                (text.clone(), HostError::NotJson(text))
             }
-            Failure::NotJson(what) => JsNativeError::error()
-                .with_message(format!("the return value of host.{name} is not JSON: {what}"))
-                .into_opaque(context),
+        };
+        let error = JsNativeError::error().with_message(text).into_opaque(context);
+        let mut errors = self.errors.borrow_mut();
+        if errors.len() == MAX_KNOWN_ERRORS {
+            errors.pop_front();
         }
+        errors.push_back((error.clone(), kind));
+        error
     }
 
     /// Issues a call: converts the arguments and gives the promise of its reply.

@@ -12,8 +12,9 @@ use boa_engine::ast::{Statement, StatementList, StatementListItem};
 use boa_engine::parser::{Error as ParseError, Parser, lexer};
 use boa_engine::{Context, Source};
 
-use crate::fault::{Fault, Kind, Position};
+use crate::fault::{Fault, Kind};
 use crate::limits::Limits;
+use crate::position::Position;
 
 /// The text in front of the program. The function makes `this` undefined inside arrows, as it is
 /// in a module; the comma takes a line break before the program, and makes what follows an
@@ -23,7 +24,7 @@ const BEFORE: &str = "(function(){return void 0,";
 const BEHIND: &str = "\n})";
 
 /// The name under which the program's frames appear in stack texts.
-pub(crate) const PATH: &str = "program";
+const PATH: &str = "program";
 
 /// A program that parses, as the text the engine is given.
 #[derive(Debug)]
@@ -34,6 +35,8 @@ pub(crate) struct Program {
 impl Program {
     /// Columns in front of the program's text on its first line.
     pub(crate) const FIRST_LINE_OFFSET: u32 = BEFORE.len() as u32;
+    /// What stands before line and column of a frame of the program in a stack text.
+    pub(crate) const FRAME: &str = "(program:";
 
     /// Checks `code` and wraps it.
     ///
@@ -162,9 +165,7 @@ fn fault_of(error: &ParseError, code: &str) -> Fault {
             "unexpected end of the program: a bracket, a string or a comment is not closed";
         return syntax_error(message, Some(end));
     }
-    let offset = if line == 1 { Program::FIRST_LINE_OFFSET } else { 0 };
-    let column = column.saturating_sub(offset).max(1);
-    syntax_error(&message, Some(Position { line, column }))
+    syntax_error(&message, Some(Position::own(line, column)))
 }
 
 fn alternatives(expected: &[String]) -> String {

@@ -100,11 +100,8 @@ impl<W: Wire> Run<'_, W> {
         let Self { guest, calls, port, stop, limits } = self;
         let Guest { context, jobs, intrinsics, console, rejections } = guest;
         let event_loop = EventLoop { jobs, calls, port, stop };
-        let diagnosis = Diagnosis {
-            intrinsics,
-            is_host_error: &|value| calls.is_host_error(value),
-            first_line_offset: Program::FIRST_LINE_OFFSET,
-        };
+        let diagnosis =
+            Diagnosis { intrinsics, program, host_error: &|value| calls.host_error(value) };
 
         let promise = call(program, context);
         let settled = match &promise {

@@ -12,10 +12,14 @@ defmodule OapiCodemode.Executor.Native.Runner do
   @doc false
   # Runs `input`, blocking the calling process until the run and all of its processes have ended.
   def run(input, options) do
+    {limit, overdue} = limit(options)
+    if limit == 0, do: {:error, overdue}, else: run(input, options, limit, overdue)
+  end
+
+  defp run(input, options, limit, overdue) do
     caller = self()
     callers = [caller | Process.get(:"$callers", [])]
     metadata = Logger.metadata()
-    {limit, overdue} = limit(options)
     deadline = now() + limit
     result_ref = make_ref()
 

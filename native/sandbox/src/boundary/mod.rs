@@ -89,7 +89,7 @@ impl Problem {
                 format!("struct {module} has no Jason.Encoder or JSON.Encoder implementation")
             }
             Self::TooDeep(bound) => format!("nested deeper than {bound} levels"),
-            Self::TooManyNodes(bound) => format!("more than {bound} values"),
+            Self::TooManyNodes(bound) => format!("too large: more than {bound} values"),
             Self::Malformed(words) => words.clone(),
         }
     }

@@ -1,5 +1,6 @@
 //! Where in a payload something is: a key path such as `a.b[3]["x y"]`.
 
+use std::collections::VecDeque;
 use std::fmt;
 
 /// A key path from a payload's root. It is built while an error travels outwards, so a value
@@ -7,7 +8,9 @@ use std::fmt;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Path {
     /// Innermost step first: the order in which an error meets them.
-    steps: Vec<Step>,
+    steps: VecDeque<Step>,
+    /// Whether inner steps were left out.
+    is_cut: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,28 +19,32 @@ enum Step {
     Index(usize),
 }
 
-/// Steps kept; a deeper path shows its innermost part after an ellipsis.
-const MAX_STEPS: usize = 32;
+/// Steps kept; a deeper path shows its outer part, and an ellipsis.
+const MAX_STEPS: usize = 12;
 /// Bytes of one key that are shown.
 const MAX_KEY_BYTES: usize = 64;
 
 impl Path {
     /// Adds the key that leads to what the path already names.
     pub fn under_key(&mut self, key: &str) {
-        if self.steps.len() <= MAX_STEPS {
-            let mut end = key.len().min(MAX_KEY_BYTES);
-            while !key.is_char_boundary(end) {
-                end -= 1;
-            }
-            self.steps.push(Step::Key(key.get(..end).unwrap_or_default().to_owned()));
+        let mut end = key.len().min(MAX_KEY_BYTES);
+        while !key.is_char_boundary(end) {
+            end -= 1;
         }
+        self.push(Step::Key(key.get(..end).unwrap_or_default().to_owned()));
     }
 
     /// Adds the list index that leads to what the path already names.
     pub fn under_index(&mut self, index: usize) {
-        if self.steps.len() <= MAX_STEPS {
-            self.steps.push(Step::Index(index));
+        self.push(Step::Index(index));
+    }
+
+    fn push(&mut self, step: Step) {
+        if self.steps.len() == MAX_STEPS {
+            self.steps.pop_front();
+            self.is_cut = true;
         }
+        self.steps.push_back(step);
     }
 
     /// Whether the path names the payload itself.
@@ -55,9 +62,6 @@ impl Path {
 
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.steps.len() > MAX_STEPS {
-            f.write_str("…")?;
-        }
         for step in self.steps.iter().rev() {
             match step {
                 Step::Index(index) => write!(f, "[{index}]")?,
@@ -65,7 +69,7 @@ impl fmt::Display for Path {
                 Step::Key(key) => write!(f, "[{key:?}]")?,
             }
         }
-        Ok(())
+        if self.is_cut { f.write_str("…") } else { Ok(()) }
     }
 }
 

@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use boa_engine::object::{FunctionObjectBuilder, IntegrityLevel};
-use boa_engine::{Context, JsObject, JsResult, JsValue, JsVariant, NativeFunction, js_string};
+use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction, js_string};
 
 use super::inspect::{display, inspect};
 use super::intrinsics::Intrinsics;
@@ -167,22 +167,29 @@ fn converted(
     match kind {
         's' => display(arg, intrinsics, context),
         'c' => Ok(String::new()),
-        'd' | 'i' | 'f' => number_text(kind, arg, context),
+        'd' | 'i' | 'f' => number_text(kind, arg, intrinsics, context),
         _ => inspect(arg, intrinsics, context),
     }
 }
 
 /// `%d`, `%i`: parseInt of the argument; `%f`: parseFloat. Symbols, and what throws, are NaN.
-fn number_text(kind: char, arg: &JsValue, context: &mut Context) -> JsResult<String> {
-    let number = match arg.variant() {
-        JsVariant::Symbol(_) => f64::NAN,
-        JsVariant::BigInt(integer) => return Ok(format!("{}n", integer.to_string_radix(10))),
-        _ => match arg.to_number(context) {
-            Ok(number) => number,
-            Err(error) if error.as_engine().is_some() => return Err(error),
-            Err(_) => f64::NAN,
-        },
+fn number_text(
+    kind: char,
+    arg: &JsValue,
+    intrinsics: &Rc<Intrinsics>,
+    context: &mut Context,
+) -> JsResult<String> {
+    if let Some(integer) = arg.as_bigint() {
+        return Ok(format!("{}n", integer.to_string_radix(10)));
+    }
+    let number = if kind == 'f' {
+        intrinsics.parse_float(arg, context)
+    } else {
+        intrinsics.parse_int(arg, context)
     };
-    let number = if kind == 'f' { number } else { number.trunc() };
-    Ok(JsValue::from(number).to_string(context)?.to_std_string_lossy())
+    match number {
+        Ok(number) => Ok(number.to_string(context)?.to_std_string_lossy()),
+        Err(error) if error.as_engine().is_some() => Err(error),
+        Err(_) => Ok("NaN".to_owned()),
+    }
 }

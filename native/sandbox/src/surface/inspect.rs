@@ -9,9 +9,10 @@ use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::builtins::{
     JsDate, JsMap, JsPromise, JsProxy, JsRegExp, JsSet, JsTypedArray,
 };
-use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue, JsVariant, js_string};
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, JsVariant, js_string};
 
 use super::intrinsics::Intrinsics;
+use crate::position::Position;
 
 /// Bytes after which a value is cut.
 const MAX_TEXT_BYTES: usize = 64 * 1024;
@@ -129,8 +130,7 @@ impl Inspector<'_> {
             }
             // Guest code that was asked threw: say so in place of what it would have given.
             self.text.truncate(start);
-            let reason = thrown(&error);
-            let _ = write!(self.text, "[unreadable: {reason}]");
+            self.push("[unreadable: it throws when it is read]");
         }
         self.ancestors.pop();
         Ok(())
@@ -195,13 +195,18 @@ impl Inspector<'_> {
         Ok(())
     }
 
+    /// Name, message and the error's own position; a member that throws is left out.
     fn error(&mut self, error: &JsObject) -> JsResult<()> {
-        let name = error.get(js_string!("name"), self.context)?.to_string(self.context)?;
-        let message = error.get(js_string!("message"), self.context)?.to_string(self.context)?;
-        self.push(&name.to_std_string_lossy());
+        let name = self.error_text(error, "name", "Error")?;
+        let message = self.error_text(error, "message", "[its message throws when it is read]")?;
+        self.push(&name);
         if !message.is_empty() {
             self.push(": ");
-            self.push(&message.to_std_string_lossy());
+            self.push(&message);
+        }
+        let stack = self.intrinsics.stack_of(error, self.context).unwrap_or_default();
+        if let Some(Position { line, column }) = Position::of_stack(&stack) {
+            let _ = write!(self.text, " (line {line}, column {column})");
         }
         let cause = error.get(js_string!("cause"), self.context)?;
         if !cause.is_undefined() {
@@ -210,6 +215,15 @@ impl Inspector<'_> {
             self.push(")");
         }
         Ok(())
+    }
+
+    fn error_text(&mut self, error: &JsObject, key: &str, otherwise: &str) -> JsResult<String> {
+        let text = error.get(js_string!(key), self.context).and_then(|v| v.to_string(self.context));
+        match text {
+            Ok(text) => Ok(text.to_std_string_lossy()),
+            Err(error) if error.as_engine().is_some() => Err(error),
+            Err(_) => Ok(otherwise.to_owned()),
+        }
     }
 
     fn promise(&mut self, promise: &JsPromise) -> JsResult<()> {
@@ -291,10 +305,7 @@ impl Inspector<'_> {
             match object.get(key, self.context) {
                 Ok(value) => self.value(&value)?,
                 Err(error) if error.as_engine().is_some() => return Err(error),
-                Err(error) => {
-                    let reason = thrown(&error);
-                    let _ = write!(self.text, "[getter threw: {reason}]");
-                }
+                Err(_) => self.push("[getter threw]"),
             }
         }
         self.push("}");
@@ -311,20 +322,5 @@ impl Inspector<'_> {
             return true;
         }
         false
-    }
-}
-
-/// What was thrown, without asking guest code again.
-fn thrown(error: &JsError) -> String {
-    match error.as_native() {
-        Some(native) => native.message().to_owned(),
-        None => error
-            .as_opaque()
-            .and_then(JsValue::as_object)
-            .and_then(|object| {
-                let message = object.borrow().properties().get(&js_string!("message").into())?;
-                message.value()?.as_string().map(|text| text.to_std_string_lossy())
-            })
-            .unwrap_or_else(|| "it throws".to_owned()),
     }
 }

@@ -15,6 +15,8 @@ pub(crate) struct Intrinsics {
     date_to_iso: JsFunction,
     regexp_to_string: JsFunction,
     json_is_raw_json: JsFunction,
+    parse_int: JsFunction,
+    parse_float: JsFunction,
 }
 
 impl Intrinsics {
@@ -28,6 +30,7 @@ impl Intrinsics {
         let date = constructors.date().prototype();
         let regexp = constructors.regexp().prototype();
         let json = context.intrinsics().objects().json();
+        let global = context.global_object();
         Ok(Self {
             bigint_prototype,
             object_keys: method(&object, "keys", context)?,
@@ -36,6 +39,8 @@ impl Intrinsics {
             date_to_iso: method(&date, "toISOString", context)?,
             regexp_to_string: method(&regexp, "toString", context)?,
             json_is_raw_json: method(&json, "isRawJSON", context)?,
+            parse_int: method(&global, "parseInt", context)?,
+            parse_float: method(&global, "parseFloat", context)?,
         })
     }
 
@@ -85,6 +90,16 @@ impl Intrinsics {
     pub(crate) fn iso_of(&self, date: &JsObject, context: &mut Context) -> Option<String> {
         let text = self.date_to_iso.call(&date.clone().into(), &[], context).ok()?;
         Some(text.as_string()?.to_std_string_lossy())
+    }
+
+    /// `parseInt(value, 10)`; reading `value` as text may run guest code.
+    pub(crate) fn parse_int(&self, value: &JsValue, context: &mut Context) -> JsResult<JsValue> {
+        self.parse_int.call(&JsValue::undefined(), &[value.clone(), 10.into()], context)
+    }
+
+    /// `parseFloat(value)`; as above.
+    pub(crate) fn parse_float(&self, value: &JsValue, context: &mut Context) -> JsResult<JsValue> {
+        self.parse_float.call(&JsValue::undefined(), std::slice::from_ref(value), context)
     }
 
     /// A regular expression in literal form.

@@ -102,7 +102,7 @@ fn globals_are_bounded_and_their_names_checked() {
 
     let wide = Limits { max_nodes: 10, ..Limits::default() };
     let (_, message) = fault_of("async () => 1", "{\"a\": [1,2,3,4,5,6,7,8,9,10]}", wide);
-    assert_eq!(message, "globals.a[8]: more than 10 values");
+    assert_eq!(message, "globals.a[8]: too large: more than 10 values");
 
     for name in ["console", "host", "apis", "undefined", "NaN", "Infinity", "globalThis"] {
         let globals = format!("{{\"{name}\": 1}}");

@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use crate::json_text::{Driver, run_with, value};
-use sandbox::fault::{Kind, Position};
+use sandbox::fault::Kind;
 use sandbox::isolate::{Overrun, Phase, Slice};
 use sandbox::limits::Limits;
+use sandbox::position::Position;
 
 fn start(code: &str) -> Driver {
     Driver::start(code, "{}", Limits::default())
@@ -110,7 +111,7 @@ fn unhandled_rejections_become_console_lines() {
         Limits::default(),
     );
     assert_eq!(outcome.result.as_deref(), Ok("1"));
-    assert_eq!(outcome.logs, ["Uncaught (in promise) TypeError: lost"]);
+    assert_eq!(outcome.logs, ["Uncaught (in promise) TypeError: lost (line 1, column 30)"]);
 }
 
 #[test]
@@ -119,6 +120,7 @@ fn positions_are_in_the_programs_own_text() {
         ("async () => {\n  const x = 1;\n  throw new Error('a');\n}", (3, 9)),
         ("async () => { null.x }", (1, 20)),
         ("// first\nasync () => undefinedName", (2, 13)),
+        ("async () => {\n  await null;\n  const x = 1 + undefinedName;\n}", (3, 17)),
     ];
     for (code, (line, column)) in rows {
         let fault = value(code).err();
