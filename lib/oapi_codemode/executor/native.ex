@@ -45,7 +45,9 @@ defmodule OapiCodemode.Executor.Native do
   | `:invalid_input` | globals or callbacks were refused before any code ran |
   | `:invalid_option` | an option was refused before any code ran |
   | `:engine_panic` | the engine failed; the run was contained |
-  | `:unavailable` | the system gave no thread for the run |
+  | `:memory_limit` | the program passed `:memory_limit` |
+  | `:stopped` | the run was stopped from elsewhere |
+  | `:unavailable` | the system gave no thread for the run, or the quarantine is full |
 
   A run that is over its time is `{:error, {:timeout, ms}}`, or `{:error, {:wall_clock, ms}}` when
   `:wall_clock_ms` was the earlier of the two.

@@ -24,6 +24,8 @@ rustler::atoms! {
     host_error,
     deadlock,
     stack_overflow,
+    memory_limit,
+    unavailable,
     engine_panic,
     invalid_input,
     result_error,
@@ -31,5 +33,8 @@ rustler::atoms! {
     isolates,
     runs,
     engine_panics,
+    parked_threads,
+    parked_bytes,
+    quarantine_budget,
     __struct__,
 }

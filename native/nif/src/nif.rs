@@ -7,21 +7,37 @@ use rustler::{Encoder, Env, LocalPid, NifResult, ResourceArc, Term};
 use sandbox::host_calls::{Failure, Reply};
 use sandbox::isolate::{self, Isolate, Start};
 use sandbox::limits::Limits;
+use sandbox::quarantine;
 
 use crate::handle::Handle;
 use crate::term::{Payload, Terms};
 use crate::{atoms, reply};
 
 /// Called by the VM when it loads the library.
-pub(crate) fn load(_: Env<'_>, _: Term<'_>) -> bool {
-    true
+/// `budget` is the quarantine's, in bytes.
+pub(crate) fn load(_: Env<'_>, budget: Term<'_>) -> bool {
+    if let Ok(bytes) = budget.decode::<u64>() {
+        quarantine::set_budget(bytes);
+    }
+    match isolate::self_check() {
+        Ok(()) => true,
+        Err(reason) => {
+            // The VM says only that loading failed; this says why.
+            eprintln!("oapi_codemode_native refuses to load: {reason}");
+            false
+        }
+    }
 }
 
 /// What `run/3` is given besides the code: globals, callback names, API names, the caller.
 type World<'a> = (Term<'a>, Vec<String>, Vec<String>, LocalPid);
 
+/// What bounds a run: milliseconds until it is stopped, bytes it may have alive.
+type RunLimits = (u64, usize);
+
 #[rustler::nif(schedule = "DirtyCpu")]
-fn run<'a>(env: Env<'a>, code: &str, world: World<'a>, timeout_ms: u64) -> NifResult<Term<'a>> {
+fn run<'a>(env: Env<'a>, code: &str, world: World<'a>, limits: RunLimits) -> NifResult<Term<'a>> {
+    let (timeout_ms, memory_limit) = limits;
     let (globals, callbacks, api_names, caller) = world;
     let deadline = Instant::now() + Duration::from_millis(timeout_ms);
     let start = Start {
@@ -29,11 +45,11 @@ fn run<'a>(env: Env<'a>, code: &str, world: World<'a>, timeout_ms: u64) -> NifRe
         globals: Payload::new(globals),
         callbacks,
         api_names,
-        limits: Limits::default(),
+        limits: Limits { memory_limit, ..Limits::default() },
     };
     let isolate: Isolate<Terms> = match Isolate::start(start) {
         Ok(isolate) => isolate,
-        Err(error) => return Ok((atoms::refused(), error.to_string()).encode(env)),
+        Err(refusal) => return Ok((atoms::refused(), refusal.to_string()).encode(env)),
     };
     let handle = ResourceArc::new(Handle { isolate, deadline });
     if env.monitor(&handle, &caller).is_none() {
@@ -79,7 +95,11 @@ fn cancel(handle: ResourceArc<Handle>) -> rustler::Atom {
 #[rustler::nif]
 fn info<'a>(env: Env<'a>) -> NifResult<Term<'a>> {
     let census = isolate::census();
+    let parked = quarantine::state();
     let pairs = [
+        (atoms::parked_threads(), parked.threads),
+        (atoms::parked_bytes(), parked.bytes),
+        (atoms::quarantine_budget(), parked.budget),
         (atoms::isolates(), census.isolates),
         (atoms::runs(), census.runs),
         (atoms::engine_panics(), census.engine_panics),

@@ -45,12 +45,13 @@ fn encode_outcome<'a>(env: Env<'a>, outcome: Outcome<Payload>) -> Term<'a> {
     let Outcome { result, logs } = outcome;
     match result {
         Ok(value) => (atoms::ok(), value.into_term(env), logs).encode(env),
-        Err(Fault { kind, name, message, position }) => {
+        Err(Fault { kind, name, message, position, detail }) => {
             let (line, column) = match position {
                 Some(position) => (Some(position.line), Some(position.column)),
                 None => (None, None),
             };
-            (atoms::error(), kind_atom(kind), name, message, line, column, logs).encode(env)
+            let place = (line, column);
+            (atoms::error(), kind_atom(kind), name, message, place, logs, detail).encode(env)
         }
     }
 }
@@ -62,6 +63,8 @@ fn kind_atom(kind: Kind) -> Atom {
         Kind::InvalidCode => atoms::invalid_code(),
         Kind::HostError => atoms::host_error(),
         Kind::Deadlock => atoms::deadlock(),
+        Kind::MemoryLimit => atoms::memory_limit(),
+        Kind::Unavailable => atoms::unavailable(),
         Kind::StackOverflow => atoms::stack_overflow(),
         Kind::EnginePanic => atoms::engine_panic(),
         Kind::InvalidInput => atoms::invalid_input(),

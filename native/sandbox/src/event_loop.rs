@@ -12,9 +12,10 @@ use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsError, JsResult, JsValue};
 
 use crate::boundary::Wire;
+use crate::guest_thread::Port;
 use crate::host_calls::HostCalls;
-use crate::isolate::{Phase, Port};
-use crate::stop::Stop;
+use crate::isolate::Phase;
+use crate::stop::{Stop, Verdict};
 
 /// How a stretch of guest work ended that did not give a value.
 #[derive(Debug)]
@@ -25,6 +26,10 @@ pub(crate) enum Ending {
     Deadlock,
     /// The supervisor stopped the guest.
     Stopped,
+    /// The guest passed its memory limit.
+    Exhausted,
+    /// The guest passed the recursion limit.
+    Recursed,
     /// Whoever waited for the run is gone.
     Cancelled,
 }
@@ -157,9 +162,14 @@ impl<W: Wire> EventLoop<'_, W> {
         }
     }
 
-    /// The isolate's own flag is read first: the engine loses a limit that was hit in an async
+    /// The isolate's own verdict is read first: the engine loses a limit that was hit in an async
     /// continuation (design, section 3.13).
-    fn check(&self) -> Result<(), Ending> {
-        if self.stop.is_requested() { Err(Ending::Stopped) } else { Ok(()) }
+    pub(crate) fn check(&self) -> Result<(), Ending> {
+        match self.stop.verdict() {
+            None => Ok(()),
+            Some(Verdict::Requested) => Err(Ending::Stopped),
+            Some(Verdict::Exhausted) => Err(Ending::Exhausted),
+            Some(Verdict::Recursed) => Err(Ending::Recursed),
+        }
     }
 }

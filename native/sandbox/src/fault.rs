@@ -12,6 +12,7 @@ use boa_engine::{Context, JsError, JsNativeError, JsObject, JsValue, js_string};
 use crate::boundary::{Problem, Reason, Refusal, Rejection};
 use crate::event_loop::Ending;
 use crate::host_calls::HostError;
+use crate::limits::Limits;
 use crate::position::Position;
 use crate::program::Program;
 use crate::surface::inspect::inspect;
@@ -32,8 +33,12 @@ pub enum Kind {
     Deadlock,
     /// The guest passed the recursion limit.
     StackOverflow,
+    /// The guest passed its memory limit.
+    MemoryLimit,
     /// The engine panicked.
     EnginePanic,
+    /// The system or the quarantine gave no room for the run.
+    Unavailable,
     /// Globals or names from the host were refused before any code ran.
     InvalidInput,
     /// The result can't cross: circular, too deep, too large.
@@ -55,6 +60,8 @@ pub struct Fault {
     pub message: String,
     /// Where in the guest's own text, when that is known.
     pub position: Option<Position>,
+    /// What the host's log should have and the guest's author should not: an engine panic's words.
+    pub detail: Option<String>,
 }
 
 /// The longest message, in characters (design, section 1).
@@ -66,7 +73,14 @@ const HOST_ERROR: &str = "a host-side error occurred while handling a call";
 
 impl Fault {
     pub(crate) fn new(kind: Kind, message: impl AsRef<str>) -> Self {
-        Self { kind, name: None, message: one_line(message.as_ref()), position: None }
+        Self { kind, name: None, message: one_line(message.as_ref()), position: None, detail: None }
+    }
+
+    /// The same fault, allocated anew.
+    pub(crate) fn copied(self) -> Self {
+        let name = self.name.as_deref().map(str::to_owned);
+        let detail = self.detail.as_deref().map(str::to_owned);
+        Self { message: self.message.as_str().to_owned(), name, detail, ..self }
     }
 
     /// Adds a position, to the keys and to the end of the message as far as it fits.
@@ -84,9 +98,37 @@ impl Fault {
         Self::new(Kind::InvalidInput, format!("{at}: {}", rejection.problem.describe()))
     }
 
+    /// The guest passed its memory limit.
+    pub(crate) fn memory_limit(limits: &Limits) -> Self {
+        let bytes = limits.memory_limit;
+        Self::new(Kind::MemoryLimit, format!("the memory limit of {bytes} bytes was reached"))
+    }
+
+    /// The guest passed the recursion limit.
+    pub(crate) fn recursion() -> Self {
+        Self::new(
+            Kind::StackOverflow,
+            "the recursion limit was reached: a function calls itself without an end",
+        )
+    }
+
+    /// The engine's own recursion ran out of stack.
+    pub(crate) fn native_stack() -> Self {
+        Self::new(
+            Kind::StackOverflow,
+            "the stack was used up: the data or the code is nested too deep for a recursion",
+        )
+    }
+
+    /// There is no room for one more isolate thread.
+    pub(crate) fn too_many_isolates() -> Self {
+        Self::new(Kind::Unavailable, "too many isolates are alive")
+    }
+
     /// A contained panic of the engine.
-    pub(crate) fn engine_panic() -> Self {
-        Self::new(Kind::EnginePanic, "the JavaScript engine failed while running this program")
+    pub(crate) fn engine_panic(detail: impl Into<String>) -> Self {
+        let text = "the JavaScript engine failed while running this program";
+        Self { detail: Some(detail.into()), ..Self::new(Kind::EnginePanic, text) }
     }
 
     /// Whether the host has to encode structs in the globals and start again.
@@ -99,6 +141,7 @@ impl Fault {
 pub(crate) struct Diagnosis<'a> {
     pub(crate) intrinsics: &'a Rc<Intrinsics>,
     pub(crate) program: &'a Program,
+    pub(crate) limits: &'a Limits,
     /// Whether a thrown value is the error of a failed call, and of which kind.
     pub(crate) host_error: &'a dyn Fn(&JsValue) -> Option<HostError>,
 }
@@ -114,6 +157,8 @@ impl Diagnosis<'_> {
                  in flight and no job is queued (a resolve() that is never called, or a \
                  `new Promise(() => {})`)",
             ),
+            Ending::Recursed => Fault::recursion(),
+            Ending::Exhausted => Fault::memory_limit(self.limits),
             Ending::Stopped => Fault::new(Kind::Stopped, "the program was stopped"),
             Ending::Cancelled => Fault::new(Kind::Cancelled, "the run was cancelled"),
         }
@@ -135,18 +180,14 @@ impl Diagnosis<'_> {
                 return Fault::new(Kind::Stopped, "the program was stopped");
             }
             Some(EngineError::RuntimeLimit(_)) => {
-                return Fault::new(
-                    Kind::StackOverflow,
-                    "the recursion limit was reached: a function calls itself without an end",
-                )
-                .at(Position::of_stack(&error.to_string()));
+                return Fault::recursion().at(Position::of_stack(&error.to_string()));
             }
-            Some(_) => return Fault::engine_panic(),
+            Some(other) => return Fault::engine_panic(other.to_string()),
             None => {}
         }
         match error.clone().into_opaque(context) {
             Ok(value) => self.of_thrown(&value, context),
-            Err(_) => Fault::engine_panic(),
+            Err(error) => Fault::engine_panic(error.to_string()),
         }
     }
 
@@ -193,9 +234,7 @@ impl Diagnosis<'_> {
             Some(EngineError::RuntimeLimit(RuntimeLimitError::LoopIteration)) => {
                 Fault::new(Kind::Stopped, "the program was stopped")
             }
-            Some(EngineError::RuntimeLimit(_)) => {
-                Fault::new(Kind::StackOverflow, "the recursion limit was reached")
-            }
+            Some(EngineError::RuntimeLimit(_)) => Fault::recursion(),
             _ => Fault::new(
                 Kind::JsError,
                 "the program threw a value whose message can't be read: reading it throws too",

@@ -16,7 +16,8 @@ use boa_engine::{
 use crate::boundary::{self, Wire};
 use crate::event_loop::Ending;
 use crate::fault::refusal_error;
-use crate::isolate::{Phase, Port};
+use crate::guest_thread::Port;
+use crate::isolate::Phase;
 use crate::limits::Limits;
 use crate::surface::intrinsics::Intrinsics;
 
@@ -40,6 +41,18 @@ pub enum Request<V> {
         /// The call whose reply it is.
         id: CallId,
     },
+}
+
+impl<V> Request<V> {
+    /// The same request, allocated anew.
+    pub(crate) fn copied(self) -> Self {
+        match self {
+            Self::Call { id, name, args } => {
+                Self::Call { id, name: name.as_str().to_owned(), args }
+            }
+            Self::Encode { id } => Self::Encode { id },
+        }
+    }
 }
 
 /// The host's answer to one call.
@@ -183,6 +196,12 @@ impl<W: Wire> HostCalls<W> {
 
     /// Issues a call: converts the arguments and gives the promise of its reply.
     fn issue(&self, name: &str, args: Vec<JsValue>, context: &mut Context) -> JsResult<JsValue> {
+        let bound = self.limits.max_pending_calls;
+        if self.pending.borrow().len() >= bound {
+            return Err(JsNativeError::range()
+                .with_message(format!("too many host calls in flight (limit {bound}): await some"))
+                .into());
+        }
         let args = JsArray::from_iter(args, context).into();
         let (args, _notes) =
             boundary::write::<W>(args, &self.limits, &self.intrinsics, None, context)

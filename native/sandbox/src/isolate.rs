@@ -1,4 +1,4 @@
-//! A guest's thread and the slice protocol.
+//! A guest's isolate and the slice protocol, seen by its supervisor.
 //!
 //! An isolate runs one program on a thread of its own: Boa's heap is bound to its thread, a dirty
 //! scheduler's stack is too small, and a guest that can't be stopped must not take a scheduler
@@ -6,41 +6,32 @@
 //! [`Isolate::resume`]) and supervises it ([`Isolate::supervise`]); the two are apart so that they
 //! can become two NIFs. Between slices the isolate waits on its channel and holds nothing.
 
-use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::rc::Rc;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use crossbeam_channel::{Sender, bounded};
 
 use crate::boundary::Wire;
-use crate::event_loop::Ending;
 use crate::fault::Fault;
+use crate::guest_thread;
 use crate::host_calls::{Reply, Request};
 use crate::limits::Limits;
 use crate::outcome::Outcome;
-use crate::run;
+use crate::quarantine::{self, Park, Reason, bits};
 use crate::stop::Stop;
 
-/// The isolate thread's stack. Pages that are not touched cost address space only. 64 MiB carries
-/// `Limits::max_recursion` frames of the costliest kind (a native callback into the VM, measured
-/// below 12 KiB each) twice over.
-const STACK_BYTES: usize = 64 * 1024 * 1024;
-
-/// How long a stopped guest may take to come back from the VM.
+/// How long a stopped guest may take to come back from the VM before its thread is parked.
 const STOP_GRACE: Duration = Duration::from_millis(50);
 
-static ISOLATES: AtomicU64 = AtomicU64::new(0);
-static RUNS: AtomicU64 = AtomicU64::new(0);
-static ENGINE_PANICS: AtomicU64 = AtomicU64::new(0);
+pub(crate) static ISOLATES: AtomicU64 = AtomicU64::new(0);
+pub(crate) static RUNS: AtomicU64 = AtomicU64::new(0);
+pub(crate) static ENGINE_PANICS: AtomicU64 = AtomicU64::new(0);
 
 /// Counts over all isolates of the process.
 #[derive(Debug, Clone, Copy)]
 pub struct Census {
-    /// Isolate threads that are alive now, computing or waiting.
+    /// Isolate threads that are alive now, computing or waiting; parked ones are not counted.
     pub isolates: u64,
     /// Runs started since the library was loaded.
     pub runs: u64,
@@ -56,6 +47,16 @@ pub fn census() -> Census {
         runs: RUNS.load(Ordering::Relaxed),
         engine_panics: ENGINE_PANICS.load(Ordering::Relaxed),
     }
+}
+
+/// Whether guests can be stopped with the engine that is linked: runs an endless program and stops
+/// it. Installs the quarantine's handlers, where there are any.
+///
+/// # Errors
+/// What does not work; the library must then not be used.
+pub fn self_check() -> Result<(), &'static str> {
+    crate::signals::install();
+    crate::stop::self_check()
 }
 
 /// What a run is given.
@@ -107,40 +108,85 @@ pub enum Overrun {
     Stopped,
 }
 
-enum Command<V> {
+/// Why a run was not started.
+#[derive(Debug)]
+pub enum Refusal {
+    /// The operating system gave no thread.
+    Thread(std::io::Error),
+    /// Parked guests hold as much as they may.
+    Quarantine(quarantine::Quarantine),
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Thread(error) => write!(f, "no thread for the run: {error}"),
+            Self::Quarantine(state) => write!(
+                f,
+                "the quarantine is full: {} parked guests hold {} bytes, the budget is {}; \
+                 restart the node, or raise quarantine_budget",
+                state.threads, state.bytes, state.budget
+            ),
+        }
+    }
+}
+
+/// What a supervisor sends a waiting guest.
+pub(crate) enum Command<V> {
     Resume(Vec<Reply<V>>),
     /// End a drain: what is still in flight is given up.
     Finish,
 }
 
+/// What the supervisor and the isolate's thread share. A parked thread keeps it for ever.
+pub(crate) struct Shared<V> {
+    pub(crate) park: Park,
+    pub(crate) stop: Stop,
+    pub(crate) limits: Limits,
+    pub(crate) slice: Mutex<Option<Slice<V>>>,
+    /// Console lines, here so that they are kept when the thread is parked.
+    pub(crate) lines: Arc<Mutex<Vec<String>>>,
+}
+
+impl<V> Shared<V> {
+    /// Ends the slice that the supervisor waits for.
+    pub(crate) fn put(&self, slice: Slice<V>) {
+        *self.slice.lock().unwrap_or_else(PoisonError::into_inner) = Some(slice);
+        self.park.bell.ring(bits::READY);
+    }
+
+    fn take(&self) -> Option<Slice<V>> {
+        self.park.bell.clear(bits::READY);
+        self.slice.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
 /// The supervisor's end of an isolate. Dropping it ends a waiting guest.
-#[derive(Debug)]
 pub struct Isolate<W: Wire> {
     commands: Sender<Command<W::In>>,
-    slices: Receiver<Slice<W::Out>>,
-    stop: Arc<Stop>,
+    shared: Arc<Shared<W::Out>>,
 }
 
 impl<W: Wire> Isolate<W> {
     /// Starts a thread and hands it the program.
     ///
     /// # Errors
-    /// The operating system's, when it gives no thread.
-    pub fn start(start: Start<W::In>) -> std::io::Result<Self> {
-        let (command_sender, commands) = bounded(1);
-        let (slice_sender, slices) = bounded(1);
-        let stop = Arc::new(Stop::default());
-        let isolate = Self { commands: command_sender, slices, stop: Arc::clone(&stop) };
-        thread::Builder::new().name("guest".to_owned()).stack_size(STACK_BYTES).spawn(
-            move || {
-                live::<W>(
-                    start,
-                    Port { slices: slice_sender, commands, finishing: Cell::new(false) },
-                    &stop,
-                )
-            },
-        )?;
-        Ok(isolate)
+    /// [`Refusal`]: no thread, or the quarantine is full.
+    pub fn start(start: Start<W::In>) -> Result<Self, Refusal> {
+        let state = quarantine::state();
+        if state.bytes >= state.budget {
+            return Err(Refusal::Quarantine(state));
+        }
+        let (sender, commands) = bounded(1);
+        let shared = Arc::new(Shared {
+            park: Park::default(),
+            stop: Stop::default(),
+            limits: start.limits,
+            slice: Mutex::default(),
+            lines: Arc::default(),
+        });
+        guest_thread::spawn::<W>(start, commands, Arc::clone(&shared)).map_err(Refusal::Thread)?;
+        Ok(Self { commands: sender, shared })
     }
 
     /// Hands replies over to a waiting guest.
@@ -154,78 +200,57 @@ impl<W: Wire> Isolate<W> {
         let _ = self.commands.send(Command::Finish);
     }
 
-    /// Waits until the slice ends or `deadline` passes; then the guest is stopped.
+    /// Waits until the slice ends or `deadline` passes; then the guest is stopped, and parked when
+    /// it does not come back.
     ///
     /// # Errors
     /// [`Overrun`], when the guest was stopped.
     pub fn supervise(&self, deadline: Instant) -> Result<Slice<W::Out>, Overrun> {
-        let answer = match self.slices.recv_deadline(deadline) {
-            Ok(slice) => Ok(slice),
-            Err(RecvTimeoutError::Timeout) => {
-                self.stop.request();
-                // It comes back to say so; one that does not is the quarantine's (design, 3.4).
-                let _ = self.slices.recv_timeout(STOP_GRACE);
-                return Err(Overrun::Deadline);
-            }
-            Err(RecvTimeoutError::Disconnected) => Err(Overrun::Stopped),
-        };
-        if self.stop.is_requested() { Err(Overrun::Stopped) } else { answer }
+        let awaited = bits::READY | bits::PARKED | bits::CANCELLED;
+        let rung = self.shared.park.bell.wait(awaited, deadline);
+        if rung & bits::CANCELLED != 0 {
+            return Err(self.end(Overrun::Stopped));
+        }
+        if rung & bits::PARKED != 0 {
+            return Ok(Slice::Done(self.parked(Reason::of(rung))));
+        }
+        if rung & bits::READY == 0 {
+            return Err(self.end(Overrun::Deadline));
+        }
+        self.shared.take().ok_or(Overrun::Stopped)
     }
 
     /// Stops the guest, computing or waiting. Idempotent, from any thread, returns at once.
     pub fn cancel(&self) {
-        self.stop.request();
+        self.shared.stop.request();
+        self.shared.park.bell.ring(bits::CANCELLED);
     }
-}
 
-/// The guest's end: where it waits.
-pub(crate) struct Port<W: Wire> {
-    slices: Sender<Slice<W::Out>>,
-    commands: Receiver<Command<W::In>>,
-    finishing: Cell<bool>,
-}
-
-impl<W: Wire> Port<W> {
-    /// Ends the slice and waits for the replies that start the next.
-    pub(crate) fn wait(
-        &self,
-        requests: Vec<Request<W::Out>>,
-        phase: Phase,
-    ) -> Result<Vec<Reply<W::In>>, Ending> {
-        self.slices.send(Slice::Waiting { requests, phase }).map_err(|_| Ending::Cancelled)?;
-        match self.commands.recv() {
-            Ok(Command::Resume(replies)) => Ok(replies),
-            Ok(Command::Finish) => {
-                self.finishing.set(true);
-                Ok(Vec::new())
-            }
-            Err(_) => Err(Ending::Cancelled),
+    /// Stops a computing guest for good: through the VM, else by parking its thread.
+    fn end(&self, overrun: Overrun) -> Overrun {
+        self.shared.stop.request();
+        let ended = bits::READY | bits::PARKED;
+        if self.shared.park.bell.wait(ended, Instant::now() + STOP_GRACE) == 0 {
+            self.shared.park.quarantine();
         }
+        // Whatever it answered came too late.
+        drop(self.shared.take());
+        overrun
     }
 
-    /// Whether the supervisor has ended the drain.
-    pub(crate) fn is_finishing(&self) -> bool {
-        self.finishing.get()
+    /// The outcome of a guest whose thread is parked without its supervisor's doing.
+    fn parked(&self, reason: Reason) -> Outcome<W::Out> {
+        let fault = match reason {
+            Reason::Memory => Fault::memory_limit(&self.shared.limits),
+            Reason::Stack | Reason::Overrun => Fault::native_stack(),
+        };
+        let logs = self.shared.lines.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Outcome { result: Err(fault), logs }
     }
 }
 
-/// The thread's life: one run, its answer, then the teardown, which nobody waits for.
-fn live<W: Wire>(start: Start<W::In>, port: Port<W>, stop: &Arc<Stop>) {
-    RUNS.fetch_add(1, Ordering::Relaxed);
-    ISOLATES.fetch_add(1, Ordering::Relaxed);
-    let slices = port.slices.clone();
-    let port = Rc::new(port);
-    let run = catch_unwind(AssertUnwindSafe(|| run::run::<W>(start, &port, stop)));
-    stop.disarm();
-    let (slice, guest) = run.unwrap_or_else(|_| {
-        ENGINE_PANICS.fetch_add(1, Ordering::Relaxed);
-        // The context went with the unwinding; what it left behind goes with the thread.
-        (Slice::Done(Outcome { result: Err(Fault::engine_panic()), logs: Vec::new() }), None)
-    });
-    let _ = slices.send(slice);
-    let _ = catch_unwind(AssertUnwindSafe(|| {
-        drop(guest);
-        boa_gc::force_collect();
-    }));
-    ISOLATES.fetch_sub(1, Ordering::Relaxed);
+impl<W: Wire> std::fmt::Debug for Isolate<W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Isolate").finish_non_exhaustive()
+    }
 }

@@ -59,6 +59,7 @@ impl Program {
                 None,
             ));
         }
+        check_brackets(code, limits.max_brackets)?;
         let text = format!("{BEFORE}{code}{BEHIND}");
         let mut parser = Parser::new(Source::from_bytes(text.as_bytes()));
         parser.set_strict();
@@ -76,6 +77,26 @@ impl Program {
     pub(crate) fn source(&self) -> Source<'_, impl boa_engine::parser::source::ReadChar> {
         Source::from_bytes(self.text.as_bytes()).with_path(Path::new(PATH))
     }
+}
+
+/// Counts brackets without looking at what they stand in: a text or a comment that holds hundreds
+/// of open ones and no closing ones is refused too, which no program was seen to need.
+fn check_brackets(code: &str, bound: usize) -> Result<(), Fault> {
+    let mut open = 0usize;
+    let mut line = 1;
+    for byte in code.bytes() {
+        match byte {
+            b'(' | b'[' | b'{' => open += 1,
+            b')' | b']' | b'}' => open = open.saturating_sub(1),
+            b'\n' => line += 1,
+            _ => {}
+        }
+        if open > bound {
+            let text = format!("the code is nested deeper than {bound} brackets");
+            return Err(syntax_error(&text, Some(Position { line, column: 1 })));
+        }
+    }
+    Ok(())
 }
 
 /// Whether the tree is `(function () { return void 0, F })` with a function F and nothing else.

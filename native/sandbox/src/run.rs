@@ -1,19 +1,21 @@
 //! One run, on its isolate's thread: inject the globals, call the program, settle, convert, drain.
 
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::PoisonError;
 
 use boa_engine::object::builtins::JsPromise;
-use boa_engine::{Context, JsNativeError, JsResult, JsValue, js_string};
+use boa_engine::{Context, JsError, JsNativeError, JsResult, JsValue, js_string};
 
 use crate::boundary::{self, Refusal, Wire};
 use crate::event_loop::{Ending, EventLoop};
 use crate::fault::{Diagnosis, Fault, Kind};
+use crate::guest_thread::Port;
+use crate::heap;
 use crate::host_calls::HostCalls;
-use crate::isolate::{Port, Slice, Start};
+use crate::isolate::{Shared, Slice, Start};
 use crate::outcome::Outcome;
 use crate::program::Program;
-use crate::stop::Stop;
+use crate::stop::{Stop, Verdict};
 use crate::surface::inspect::inspect;
 use crate::surface::realm::Guest;
 
@@ -24,48 +26,63 @@ const TAKEN: [&str; 7] = ["console", "host", "apis", "undefined", "NaN", "Infini
 pub(crate) fn run<W: Wire>(
     start: Start<W::In>,
     port: &Rc<Port<W>>,
-    stop: &Arc<Stop>,
 ) -> (Slice<W::Out>, Option<Guest>) {
     let Start { code, globals, callbacks, api_names, limits } = start;
-    let mut guest = match Guest::new(&limits) {
+    let shared = &port.shared;
+    let stop = &shared.stop;
+    let mut guest = match Guest::new(&limits, &shared.lines) {
         Ok(guest) => guest,
-        Err(_) => return (done(Err(Fault::engine_panic()), Vec::new()), None),
+        Err(error) => {
+            return (done(Err(Fault::engine_panic(error.to_string())), shared), None);
+        }
     };
     stop.arm(&mut guest.context);
     let calls = Rc::new(HostCalls::<W>::new(limits, Rc::clone(&guest.intrinsics)));
     guest.context.insert_data(Rc::clone(&calls));
 
     let installed = HostCalls::<W>::install(&callbacks, &api_names, &mut guest.context);
-    if installed.is_err() {
-        return (done(Err(Fault::engine_panic()), Vec::new()), Some(guest));
+    if let Err(error) = installed {
+        return (done(Err(Fault::engine_panic(error.to_string())), shared), Some(guest));
     }
     match boundary::read::<W>(globals, &limits, &mut guest.context) {
         Ok(globals) => {
             if let Err(fault) = inject(&globals, &mut guest) {
-                return (done(Err(fault), Vec::new()), Some(guest));
+                return (done(Err(fault), shared), Some(guest));
             }
         }
         Err(rejection) if Fault::needs_encoding(&rejection) => {
             return (Slice::Unencoded, Some(guest));
         }
         Err(rejection) => {
-            return (
-                done(Err(Fault::of_rejection("globals", &rejection)), Vec::new()),
-                Some(guest),
-            );
+            return (done(Err(Fault::of_rejection("globals", &rejection)), shared), Some(guest));
         }
     }
     let program = match Program::new(&code, &limits, &mut guest.context) {
         Ok(program) => program,
-        Err(fault) => return (done(Err(fault), Vec::new()), Some(guest)),
+        Err(fault) => return (done(Err(fault), shared), Some(guest)),
     };
     let result = Run { guest: &mut guest, calls: &calls, port, stop, limits }.execute(&program);
-    let logs = guest.console.take();
-    (done(result, logs), Some(guest))
+    guest.console.close();
+    (done(result, shared), Some(guest))
 }
 
-fn done<V>(result: Result<V, Fault>, logs: Vec<String>) -> Slice<V> {
-    Slice::Done(Outcome { result, logs })
+/// The end of a run: what happened, unless the guest was stopped meanwhile, and its lines.
+pub(crate) fn done<V>(result: Result<V, Fault>, shared: &Shared<V>) -> Slice<V> {
+    // The supervisor frees all of it: it must not be the guest's.
+    heap::host_owned(|| {
+        let result = match shared.stop.verdict() {
+            Some(Verdict::Exhausted) => Err(Fault::memory_limit(&shared.limits)),
+            // The fault may say where.
+            Some(Verdict::Recursed) => Err(result
+                .err()
+                .filter(|fault| fault.kind == Kind::StackOverflow)
+                .map_or_else(Fault::recursion, Fault::copied)),
+            _ => result.map_err(Fault::copied),
+        };
+        let logs =
+            std::mem::take(&mut *shared.lines.lock().unwrap_or_else(PoisonError::into_inner));
+        Slice::Done(Outcome { result, logs })
+    })
 }
 
 /// Makes each key of `globals` a global of its own.
@@ -74,7 +91,7 @@ fn inject(globals: &JsValue, guest: &mut Guest) -> Result<(), Fault> {
     let Some(object) = globals.as_object().filter(|object| object.is_ordinary()) else {
         return Err(Fault::new(Kind::InvalidInput, "globals: a map is expected"));
     };
-    let failed = |_| Fault::engine_panic();
+    let failed = |error: JsError| Fault::engine_panic(error.to_string());
     for key in guest.intrinsics.own_enumerable_keys(&object, context).map_err(failed)? {
         let name = key.to_std_string_lossy();
         if TAKEN.contains(&name.as_str()) {
@@ -100,8 +117,12 @@ impl<W: Wire> Run<'_, W> {
         let Self { guest, calls, port, stop, limits } = self;
         let Guest { context, jobs, intrinsics, console, rejections } = guest;
         let event_loop = EventLoop { jobs, calls, port, stop };
-        let diagnosis =
-            Diagnosis { intrinsics, program, host_error: &|value| calls.host_error(value) };
+        let diagnosis = Diagnosis {
+            intrinsics,
+            program,
+            limits: &limits,
+            host_error: &|value| calls.host_error(value),
+        };
 
         let promise = call(program, context);
         let settled = match &promise {
@@ -117,7 +138,7 @@ impl<W: Wire> Run<'_, W> {
         let result = match written {
             Ok(Ok((out, notes))) => {
                 for note in notes {
-                    console.push_note(format!(
+                    console.push_note(&format!(
                         "the result holds a {}, which JSON writes as {{}}: return {} instead",
                         note.kind, note.instead
                     ));
@@ -127,14 +148,14 @@ impl<W: Wire> Run<'_, W> {
             Ok(Err(refusal)) => Err(refused(refusal, &diagnosis, context)),
             Err(ending) => Err(diagnosis.of_ending(ending, context)),
         };
-        if stop.is_requested() {
-            return Err(Fault::new(Kind::Stopped, "the program was stopped"));
+        if event_loop.check().is_err() {
+            return result;
         }
         // The value stands from here on: what a drain does can't take it back.
         let drained = event_loop.drain(context);
         if drained.is_ok() {
             for name in calls.unfinished() {
-                console.push_note(format!(
+                console.push_note(&format!(
                     "host.{name} had not replied when the run ended; it was stopped"
                 ));
             }
@@ -145,7 +166,7 @@ impl<W: Wire> Run<'_, W> {
             if let (false, Some(reason)) = (is_main, reason_of(&rejection))
                 && let Ok(text) = inspect(&reason, intrinsics, context)
             {
-                console.push_note(format!("Uncaught (in promise) {text}"));
+                console.push_note(&format!("Uncaught (in promise) {text}"));
             }
         }
         result

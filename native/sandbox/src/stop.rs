@@ -6,16 +6,34 @@
 //! the VM. A native operation that never gets back to the VM is not ended by this.
 
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, mpsc};
+use std::thread;
+use std::time::Duration;
 
-use boa_engine::Context;
 use boa_engine::vm::RuntimeLimits;
+use boa_engine::{Context, Source};
+
+/// Why a guest was stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Its supervisor or someone else asked for it.
+    Requested,
+    /// It passed its memory limit.
+    Exhausted,
+    /// It passed the recursion limit.
+    Recursed,
+}
+
+const EXHAUSTED: u8 = 1;
+const RECURSED: u8 = 2;
 
 /// One guest's stop switch, shared by its isolate thread and whoever supervises it.
 #[derive(Debug, Default)]
 pub(crate) struct Stop {
     requested: AtomicBool,
+    /// The first verdict of the guest's own thread; zero for none.
+    own: AtomicU8,
     /// The limits of the context that runs now. Behind a lock, so that a context is never dropped
     /// between a supervisor's look at the pointer and its write.
     armed: Mutex<Option<Limits>>,
@@ -35,8 +53,8 @@ impl Stop {
         let limits = NonNull::from(context.runtime_limits_mut());
         *self.armed.lock().unwrap_or_else(PoisonError::into_inner) = Some(Limits(limits));
         // A request that came before there was anything to stop.
-        if self.is_requested() {
-            self.request();
+        if self.verdict().is_some() {
+            self.write_zero();
         }
     }
 
@@ -45,15 +63,36 @@ impl Stop {
         *self.armed.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Whether a stop was requested: read first when a guest ended, since a limit that was hit in
-    /// a continuation is lost by the engine (design, section 3.13).
-    pub(crate) fn is_requested(&self) -> bool {
-        self.requested.load(Ordering::Acquire)
+    /// Why the guest was stopped, if it was: read first when a guest ended, since a limit that was
+    /// hit in a continuation is lost by the engine (design, section 3.13).
+    pub(crate) fn verdict(&self) -> Option<Verdict> {
+        match self.own.load(Ordering::Acquire) {
+            EXHAUSTED => Some(Verdict::Exhausted),
+            RECURSED => Some(Verdict::Recursed),
+            _ if self.requested.load(Ordering::Acquire) => Some(Verdict::Requested),
+            _ => None,
+        }
     }
 
     /// Stops the guest. Idempotent, from any thread, returns at once.
     pub(crate) fn request(&self) {
         self.requested.store(true, Ordering::Release);
+        self.write_zero();
+    }
+
+    /// Stops the calling thread's own guest, which has passed a limit. From inside the allocator,
+    /// in a stretch in which the thread is not parked: allocates nothing.
+    pub(crate) fn stop_own_guest(&self, verdict: Verdict) {
+        let code = match verdict {
+            Verdict::Exhausted => EXHAUSTED,
+            Verdict::Recursed => RECURSED,
+            Verdict::Requested => return self.request(),
+        };
+        let _ = self.own.compare_exchange(0, code, Ordering::AcqRel, Ordering::Relaxed);
+        self.write_zero();
+    }
+
+    fn write_zero(&self) {
         let armed = self.armed.lock().unwrap_or_else(PoisonError::into_inner);
         let (Some(limits), Some(offsets)) = (armed.as_ref(), offsets()) else { return };
         for offset in offsets {
@@ -69,6 +108,38 @@ impl Stop {
         }
     }
 }
+
+/// Whether stopping works with the engine that is linked: an endless program must end.
+///
+/// # Errors
+/// What is missing, for whoever loads the library.
+pub(crate) fn self_check() -> Result<(), &'static str> {
+    if offsets().is_none() {
+        return Err("boa_engine's RuntimeLimits are not laid out as in 0.22.0");
+    }
+    let (sender, ended) = mpsc::channel();
+    let stop = Arc::new(Stop::default());
+    let guest = Arc::clone(&stop);
+    let thread = thread::Builder::new().spawn(move || {
+        let mut context = Box::<Context>::default();
+        guest.arm(&mut context);
+        let source = Source::from_bytes("try { for (;;) {} } finally { for (;;) {} }");
+        let is_stopped = context.eval(source).is_err_and(|error| error.as_engine().is_some());
+        guest.disarm();
+        let _ = sender.send(is_stopped);
+    });
+    if thread.is_err() {
+        return Err("no thread to check it on");
+    }
+    stop.request();
+    match ended.recv_timeout(SELF_CHECK_TIME) {
+        Ok(true) => Ok(()),
+        _ => Err("the linked boa_engine can't be stopped by its RuntimeLimits"),
+    }
+}
+
+/// An endless program ends within microseconds of the request; the rest is for a busy machine.
+const SELF_CHECK_TIME: Duration = Duration::from_secs(10);
 
 /// Byte offsets of the recursion, loop and stack limits inside `RuntimeLimits`, whose fields are
 /// private and whose layout is the compiler's: found by writing marks through the setters and
@@ -126,7 +197,7 @@ mod tests {
         let error = context.eval(source).err();
         supervisor.join().ok();
         assert!(error.is_some_and(|error| error.as_engine().is_some()));
-        assert!(stop.is_requested());
+        assert_eq!(stop.verdict(), Some(super::Verdict::Requested));
         stop.disarm();
     }
 }

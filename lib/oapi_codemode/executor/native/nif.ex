@@ -9,11 +9,12 @@ defmodule OapiCodemode.Executor.Native.Nif do
   #   * `{:calls, handle, requests, nil}`: the guest waits for replies;
   #   * `{:drain, handle, requests, nil}`: the program has ended, and its calls are awaited;
   #   * `{:done, outcome}`, with `{:ok, value, logs}` or
-  #     `{:error, kind, name, message, line, column, logs}`;
+  #     `{:error, kind, name, message, {line, column}, logs, detail}`, where `detail` is for the
+  #     host's log only;
   #   * `:unencoded`: the globals hold a struct; encode them and start again (`run/3` only);
   #   * `:deadline`: the time was up, the guest is stopped;
   #   * `:stopped`: it was stopped from elsewhere;
-  #   * `{:refused, reason}`: the system gave no thread (`run/3` only).
+  #   * `{:refused, reason}`: the system gave no thread, or the quarantine is full (`run/3` only).
   #
   # A request is `{id, name, args}`, to call a callback, or `{id, :encode}`: the reply to that call
   # holds a struct; encode it and reply again.
@@ -25,12 +26,22 @@ defmodule OapiCodemode.Executor.Native.Nif do
     |> :code.priv_dir()
     |> Path.join("native/oapi_codemode_native")
     |> String.to_charlist()
-    |> :erlang.load_nif(0)
+    |> :erlang.load_nif(quarantine_budget())
   end
 
-  # Starts `code` with `{globals, callback_names, api_names, caller}`. `timeout_ms` is what is left
-  # of the run's time; the guest is stopped when it is over, or when the process `caller` dies.
-  def run(_code, _world, _timeout_ms), do: :erlang.nif_error(:nif_not_loaded)
+  # `config :oapi_codemode_native, quarantine_budget: bytes`, read when the library is loaded: what
+  # parked guests of the whole node may hold before new runs are refused.
+  defp quarantine_budget do
+    case Application.get_env(:oapi_codemode_native, :quarantine_budget, 256 * 1024 * 1024) do
+      bytes when is_integer(bytes) and bytes >= 0 -> bytes
+      other -> raise ArgumentError, "quarantine_budget: expected bytes, got: #{inspect(other)}"
+    end
+  end
+
+  # Starts `code` with `{globals, callback_names, api_names, caller}`. `limits` is
+  # `{timeout_ms, memory_limit_bytes}`: what is left of the run's time, and what it may have alive.
+  # The guest is stopped when either is passed, or when the process `caller` dies.
+  def run(_code, _world, _limits), do: :erlang.nif_error(:nif_not_loaded)
 
   # Hands over replies, `{id, {:ok, term}}`, `{id, {:error, :raised}}` or
   # `{id, {:error, {:not_json, text}}}`, and runs the next slice. `:finish` in place of the list
@@ -40,6 +51,7 @@ defmodule OapiCodemode.Executor.Native.Nif do
   # Stops the guest. Returns at once.
   def cancel(_handle), do: :erlang.nif_error(:nif_not_loaded)
 
-  # Counts: `%{isolates: alive_now, runs: started, engine_panics: contained}`.
+  # Counts: `%{isolates: alive_now, runs: started, engine_panics: contained, parked_threads: _,
+  # parked_bytes: _, quarantine_budget: bytes}`.
   def info, do: :erlang.nif_error(:nif_not_loaded)
 end

@@ -29,10 +29,10 @@ defmodule OapiCodemode.Executor.Native.Options do
         "how long calls still in flight are awaited after the program has ended, within the timeout"
     ],
     memory_limit: [
-      default: nil,
+      default: 128 * 1024 * 1024,
       unit: "bytes",
-      min: 1,
-      doc: "accepted; not enforced yet"
+      min: 1024 * 1024,
+      doc: "what the program may have alive: objects, strings, buffers, globals, replies, result"
     ],
     max_stack_size: [
       default: nil,

@@ -4,10 +4,21 @@ defmodule OapiCodemode.Executor.Native.Runner do
   # it asks for, and watches the deadline. The caller only waits for it, so that nothing of a run
   # ever reaches the caller's mailbox, links, monitors or dictionary.
 
+  require Logger
+
   alias OapiCodemode.Executor.Native
   alias OapiCodemode.Executor.Native.{HostCalls, Nif, Structs}
 
-  defstruct [:input, :caller_monitor, :deadline, :overdue, :drain_ms, :calls, values: %{}]
+  defstruct [
+    :input,
+    :caller_monitor,
+    :deadline,
+    :overdue,
+    :drain_ms,
+    :memory_limit,
+    :calls,
+    values: %{}
+  ]
 
   @doc false
   # Runs `input`, blocking the calling process until the run and all of its processes have ended.
@@ -31,6 +42,7 @@ defmodule OapiCodemode.Executor.Native.Runner do
           deadline: deadline,
           overdue: overdue,
           drain_ms: options.drain_ms,
+          memory_limit: options.memory_limit,
           calls: HostCalls.new(input.callbacks, options.max_concurrent_calls, callers, metadata)
         }
 
@@ -70,7 +82,7 @@ defmodule OapiCodemode.Executor.Native.Runner do
 
   defp first_slice(globals, %{input: input} = state, caller) do
     world = {globals, Map.keys(input.callbacks), input.api_names, caller}
-    Nif.run(input.code, world, time_left(state))
+    Nif.run(input.code, world, {time_left(state), state.memory_limit})
   end
 
   # In a process that can be killed: encoders are the application's code.
@@ -133,7 +145,7 @@ defmodule OapiCodemode.Executor.Native.Runner do
   end
 
   defp step({:refused, reason}, _state) do
-    {:error, Native.error(:unavailable, "no thread for the run: #{reason}")}
+    {:error, Native.error(:unavailable, reason)}
   end
 
   defp issue(requests, state) do
@@ -212,7 +224,8 @@ defmodule OapiCodemode.Executor.Native.Runner do
 
   defp outcome({:ok, value, logs}), do: {:ok, %{value: value, logs: logs}}
 
-  defp outcome({:error, kind, name, message, line, column, logs}) do
+  defp outcome({:error, kind, name, message, {line, column}, logs, detail}) do
+    if detail, do: Logger.error("the JavaScript engine failed: " <> detail)
     {:error, Native.error(kind, message, name: name, line: line, column: column, logs: logs)}
   end
 

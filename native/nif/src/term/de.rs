@@ -5,6 +5,7 @@ use std::fmt;
 use rustler::types::{ListIterator, MapIterator};
 use rustler::{Atom, BigInt, Binary, Term, TermType};
 use sandbox::boundary::{PayloadError, Problem, WIDE_INTEGER};
+use sandbox::quarantine::critical;
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
@@ -110,7 +111,8 @@ fn integer<'de, V: Visitor<'de>>(term: Term<'_>, visitor: V) -> Result<V::Value,
     if let Ok(value) = term.decode::<i64>() {
         return visitor.visit_i64(value);
     }
-    let wide = term.decode::<BigInt>().map_err(|_| TermError::not_json("an integer"))?;
+    let wide =
+        critical(|| term.decode::<BigInt>()).map_err(|_| TermError::not_json("an integer"))?;
     match i128::try_from(&wide) {
         Ok(value) => visitor.visit_i128(value),
         Err(_) => visitor.visit_newtype_struct(WideInteger(wide.to_string())),
@@ -178,13 +180,21 @@ fn map<'de, 'a: 'de, V: Visitor<'de>>(term: Term<'a>, visitor: V) -> Result<V::V
         let module = module.strip_prefix("Elixir.").unwrap_or(&module).to_owned();
         return Err(TermError::Problem(Problem::Struct(module)));
     }
-    let entries = MapIterator::new(term).ok_or_else(|| TermError::not_json("a map"))?;
-    visitor.visit_map(Entries { entries, value: None })
+    let entries =
+        critical(|| MapIterator::new(term)).ok_or_else(|| TermError::not_json("a map"))?;
+    visitor.visit_map(Entries { entries: Some(entries), value: None })
 }
 
 struct Entries<'a> {
-    entries: MapIterator<'a>,
+    /// Always there until dropped.
+    entries: Option<MapIterator<'a>>,
     value: Option<Term<'a>>,
+}
+
+impl Drop for Entries<'_> {
+    fn drop(&mut self) {
+        critical(|| drop(self.entries.take()));
+    }
 }
 
 impl<'de, 'a: 'de> MapAccess<'de> for Entries<'a> {
@@ -194,7 +204,9 @@ impl<'de, 'a: 'de> MapAccess<'de> for Entries<'a> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, TermError> {
-        let Some((key, value)) = self.entries.next() else { return Ok(None) };
+        let Some((key, value)) = self.entries.as_mut().and_then(Iterator::next) else {
+            return Ok(None);
+        };
         self.value = Some(value);
         seed.deserialize(KeyDeserializer(key)).map(Some)
     }
@@ -218,7 +230,7 @@ impl<'de, 'a: 'de> Deserializer<'de> for KeyDeserializer<'a> {
         match key.get_type() {
             TermType::Atom => visitor.visit_str(&atom_text(key)?),
             TermType::Binary => visitor.visit_str(text(key)?),
-            TermType::Integer => match key.decode::<BigInt>() {
+            TermType::Integer => match critical(|| key.decode::<BigInt>()) {
                 Ok(integer) => visitor.visit_str(&integer.to_string()),
                 Err(_) => Err(TermError::Problem(Problem::NotAKey("an integer"))),
             },

@@ -2,6 +2,10 @@
 //!
 //! rustler's own serde support is not used: it reads tuples as lists and stops at 128-bit
 //! integers, and the contract refuses the former and carries any integer.
+//!
+//! Both run on the isolate's thread, which may be parked between any two instructions. Whatever
+//! takes a lock of the BEAM (it allocates in an environment, or frees one) is therefore a critical
+//! stretch; guest code, which runs in between, is not.
 
 mod de;
 mod ser;
@@ -9,6 +13,7 @@ mod ser;
 use rustler::env::SavedTerm;
 use rustler::{OwnedEnv, Term};
 use sandbox::boundary::{OutOfJs, Reader, Rejection, Value, Wire, WriteError};
+use sandbox::quarantine::critical;
 use serde::Serialize;
 
 /// A term in an environment of its own: it can be read or built on the isolate's thread.
@@ -39,7 +44,9 @@ impl Wire for Terms {
     type Out = Payload;
 
     fn read(input: Payload, reader: Reader<'_>) -> Result<Value, Rejection> {
-        input.env.run(|env| reader.value(de::TermDeserializer(input.term.load(env))))
+        let value = input.env.run(|env| reader.value(de::TermDeserializer(input.term.load(env))));
+        critical(|| drop(input));
+        value
     }
 
     fn write(value: &OutOfJs<'_, '_>) -> Result<Payload, WriteError> {
@@ -48,7 +55,10 @@ impl Wire for Terms {
             env.run(|own| value.serialize(ser::TermSerializer(own)).map(|term| env.save(term)));
         match term {
             Ok(term) => Ok(Payload { env, term }),
-            Err(error) => Err(WriteError(error.0)),
+            Err(error) => {
+                critical(|| drop(env));
+                Err(WriteError(error.0))
+            }
         }
     }
 }

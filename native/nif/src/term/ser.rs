@@ -5,6 +5,7 @@ use std::fmt;
 
 use rustler::types::map::map_new;
 use rustler::{BigInt, Encoder, Env, NewBinary, Term};
+use sandbox::quarantine::critical;
 use serde::ser::{Error, Impossible, Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use crate::atoms;
@@ -47,23 +48,27 @@ impl<'a> Serializer for TermSerializer<'a> {
     type SerializeStructVariant = Impossible<Term<'a>, SerError>;
 
     fn serialize_bool(self, value: bool) -> Result<Term<'a>, SerError> {
-        Ok(value.encode(self.0))
+        Ok(critical(|| value.encode(self.0)))
     }
 
     fn serialize_i64(self, value: i64) -> Result<Term<'a>, SerError> {
-        Ok(value.encode(self.0))
+        Ok(critical(|| value.encode(self.0)))
     }
 
     fn serialize_i128(self, value: i128) -> Result<Term<'a>, SerError> {
-        Ok(BigInt::from(value).encode(self.0))
+        Ok(critical(|| BigInt::from(value).encode(self.0)))
     }
 
     fn serialize_f64(self, value: f64) -> Result<Term<'a>, SerError> {
-        if value.is_finite() { Ok(value.encode(self.0)) } else { self.serialize_unit() }
+        if value.is_finite() {
+            Ok(critical(|| value.encode(self.0)))
+        } else {
+            self.serialize_unit()
+        }
     }
 
     fn serialize_str(self, value: &str) -> Result<Term<'a>, SerError> {
-        Ok(NewBinary::from_slice(self.0, value.as_bytes()).into())
+        Ok(critical(|| NewBinary::from_slice(self.0, value.as_bytes()).into()))
     }
 
     fn serialize_unit(self) -> Result<Term<'a>, SerError> {
@@ -89,7 +94,7 @@ impl<'a> Serializer for TermSerializer<'a> {
             .decode::<&str>()
             .ok()
             .and_then(|digits| digits.parse::<BigInt>().ok())
-            .map(|integer| integer.encode(self.0))
+            .map(|integer| critical(|| integer.encode(self.0)))
             .ok_or_else(|| SerError(format!("{name} without digits")))
     }
 
@@ -127,7 +132,7 @@ impl<'a> Serializer for TermSerializer<'a> {
     }
 
     fn serialize_u64(self, value: u64) -> Result<Term<'a>, SerError> {
-        Ok(value.encode(self.0))
+        Ok(critical(|| value.encode(self.0)))
     }
 
     fn serialize_f32(self, value: f32) -> Result<Term<'a>, SerError> {
@@ -222,7 +227,7 @@ impl<'a> SerializeSeq for List<'a> {
     }
 
     fn end(self) -> Result<Term<'a>, SerError> {
-        Ok(self.items.encode(self.env))
+        Ok(critical(|| self.items.encode(self.env)))
     }
 }
 
@@ -248,6 +253,12 @@ impl<'a> SerializeMap for Map<'a> {
     }
 
     fn end(self) -> Result<Term<'a>, SerError> {
+        critical(|| self.build())
+    }
+}
+
+impl<'a> Map<'a> {
+    fn build(self) -> Result<Term<'a>, SerError> {
         if let Ok(map) = Term::map_from_term_arrays(self.env, &self.keys, &self.values) {
             return Ok(map);
         }

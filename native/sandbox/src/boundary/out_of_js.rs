@@ -15,6 +15,7 @@ use serde::ser::{Error, Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use super::{MAX_EXACT_INTEGER, Path, WIDE_INTEGER, Wire};
 use crate::event_loop::Ending;
+use crate::heap;
 use crate::limits::Limits;
 use crate::surface::intrinsics::Intrinsics;
 
@@ -40,6 +41,9 @@ pub(crate) enum Reason {
     /// The serializer refused; its own words.
     Unwritable(String),
 }
+
+/// What a value costs where it is written, besides its text: a term and its place in a list.
+const BYTES_PER_NODE: usize = 24;
 
 /// Something in a result that JSON writes as `{}`, and the user should hear of.
 #[derive(Debug, PartialEq, Eq)]
@@ -70,6 +74,7 @@ pub(crate) fn write<'c, W: Wire>(
         ancestors: Vec::new(),
         nodes: 0,
         bytes: 0,
+        charged: 0,
         path: Path::default(),
         reason: None,
         notes: Vec::new(),
@@ -85,6 +90,7 @@ pub(crate) fn write<'c, W: Wire>(
         }
     };
     let walk = walk.into_inner();
+    heap::discharge(walk.charged);
     written.map(|out| (out, walk.notes)).map_err(|WriteError(words)| Refusal {
         path: walk.path,
         reason: walk.reason.unwrap_or(Reason::Unwritable(words)),
@@ -118,6 +124,8 @@ struct Walk<'c> {
     ancestors: Vec<JsObject>,
     nodes: usize,
     bytes: usize,
+    /// Bytes of the serializer's side, which the guest's account carries while it is written.
+    charged: usize,
     path: Path,
     reason: Option<Reason>,
     notes: Vec<Note>,
@@ -151,6 +159,7 @@ impl Walk<'_> {
         if self.nodes > self.limits.max_nodes {
             return Err(Reason::TooManyNodes(self.limits.max_nodes));
         }
+        self.charge(BYTES_PER_NODE);
         if let (Some(awaiting), Some(promise)) = (self.awaiting.as_mut(), value.as_promise()) {
             value = awaiting(self.context, &promise).map_err(Reason::Ended)?;
         }
@@ -228,7 +237,13 @@ impl Walk<'_> {
         if self.bytes > self.limits.max_result_bytes {
             return Err(Reason::TooManyBytes(self.limits.max_result_bytes));
         }
+        self.charge(bytes);
         Ok(())
+    }
+
+    fn charge(&mut self, bytes: usize) {
+        heap::charge(bytes);
+        self.charged += bytes;
     }
 
     fn enter(&mut self, object: &JsObject) -> Result<(), Reason> {

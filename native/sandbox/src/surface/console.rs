@@ -3,8 +3,9 @@
 //! Not the console of `boa_wintertc`: its formatter writes objects in the engine's display form,
 //! the contract wants JSON, and its lines would need parsing to be bounded.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use boa_engine::object::{FunctionObjectBuilder, IntegrityLevel};
 use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction, js_string};
@@ -12,6 +13,7 @@ use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction, js_string
 use super::inspect::{display, inspect};
 use super::intrinsics::Intrinsics;
 use crate::boundary::insert_data_property;
+use crate::heap::host_owned;
 use crate::host_calls::define_fixed;
 use crate::limits::Limits;
 
@@ -21,7 +23,9 @@ pub(crate) struct Console {
     max_lines: usize,
     max_bytes: usize,
     intrinsics: Rc<Intrinsics>,
-    lines: RefCell<Vec<String>>,
+    /// Shared with the supervisor: the lines are kept when this thread is parked.
+    lines: Arc<Mutex<Vec<String>>>,
+    count: Cell<usize>,
     bytes: Cell<usize>,
     dropped: Cell<usize>,
 }
@@ -29,12 +33,17 @@ pub(crate) struct Console {
 const METHODS: [&str; 5] = ["log", "info", "debug", "warn", "error"];
 
 impl Console {
-    pub(crate) fn new(limits: &Limits, intrinsics: Rc<Intrinsics>) -> Self {
+    pub(crate) fn new(
+        limits: &Limits,
+        intrinsics: Rc<Intrinsics>,
+        lines: &Arc<Mutex<Vec<String>>>,
+    ) -> Self {
         Self {
             max_lines: limits.max_log_lines,
             max_bytes: limits.max_log_bytes,
             intrinsics,
-            lines: RefCell::default(),
+            lines: Arc::clone(lines),
+            count: Cell::new(0),
             bytes: Cell::new(0),
             dropped: Cell::new(0),
         }
@@ -58,31 +67,32 @@ impl Console {
     }
 
     /// Keeps a line, or counts it as dropped when there are enough.
-    pub(crate) fn push(&self, line: String) {
+    pub(crate) fn push(&self, line: &str) {
         let bytes = self.bytes.get().saturating_add(line.len());
-        let mut lines = self.lines.borrow_mut();
-        if self.dropped.get() > 0 || lines.len() >= self.max_lines || bytes > self.max_bytes {
+        let count = self.count.get() + 1;
+        if self.dropped.get() > 0 || count > self.max_lines || bytes > self.max_bytes {
             self.dropped.set(self.dropped.get() + 1);
             return;
         }
+        self.count.set(count);
         self.bytes.set(bytes);
-        lines.push(line);
+        self.push_note(line);
     }
 
     /// A line of the host about the run: it is kept even when the guest has used up its own.
-    pub(crate) fn push_note(&self, line: String) {
-        self.lines.borrow_mut().push(line);
+    pub(crate) fn push_note(&self, line: &str) {
+        host_owned(|| {
+            self.lines.lock().unwrap_or_else(PoisonError::into_inner).push(line.to_owned());
+        });
     }
 
-    /// The lines, and one more that says how many were dropped.
-    pub(crate) fn take(&self) -> Vec<String> {
-        let mut lines = self.lines.take();
+    /// After the last line: one more says how many were dropped.
+    pub(crate) fn close(&self) {
         match self.dropped.get() {
             0 => {}
-            1 => lines.push("… 1 more console line was dropped".to_owned()),
-            dropped => lines.push(format!("… {dropped} more console lines were dropped")),
+            1 => self.push_note("… 1 more console line was dropped"),
+            dropped => self.push_note(&format!("… {dropped} more console lines were dropped")),
         }
-        lines
     }
 }
 
@@ -96,7 +106,7 @@ fn write_line(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<
         return Ok(JsValue::undefined());
     }
     let line = format_line(args, &console.intrinsics, context)?;
-    console.push(line);
+    console.push(&line);
     Ok(JsValue::undefined())
 }
 

@@ -6,3 +6,5 @@ pub(crate) mod inspect;
 pub(crate) mod intrinsics;
 pub(crate) mod json;
 pub(crate) mod realm;
+pub(crate) mod symbols;
+pub(crate) mod to_primitive;

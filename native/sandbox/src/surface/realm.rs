@@ -3,18 +3,24 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 
 use boa_engine::builtins::promise::{OperationType, Promise};
 use boa_engine::context::{ContextBuilder, HostHooks};
 use boa_engine::module::IdleModuleLoader;
+use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::realm::Realm;
-use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString};
+use boa_engine::vm::CallFrame;
+use boa_engine::{
+    Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, Source,
+};
 
 use super::console::Console;
 use super::intrinsics::Intrinsics;
-use super::json;
+use super::{json, symbols, to_primitive};
 use crate::event_loop::Jobs;
+use crate::heap;
 use crate::limits::Limits;
 
 /// Rejections kept at most; a program with more of them has said enough.
@@ -32,10 +38,13 @@ pub(crate) struct Guest {
 
 impl Guest {
     /// Builds the realm that every run gets.
-    pub(crate) fn new(limits: &Limits) -> JsResult<Self> {
+    pub(crate) fn new(limits: &Limits, lines: &Arc<Mutex<Vec<String>>>) -> JsResult<Self> {
         let jobs = Rc::new(Jobs::default());
         let rejections = Rc::new(Rejections::default());
-        let hooks = Rc::new(Hooks { rejections: Rc::clone(&rejections) });
+        let hooks = Rc::new(Hooks {
+            rejections: Rc::clone(&rejections),
+            memory_limit: limits.memory_limit,
+        });
         let mut context = Box::new(
             ContextBuilder::new()
                 .job_executor(Rc::clone(&jobs))
@@ -46,13 +55,18 @@ impl Guest {
                 .build()?,
         );
         context.strict(true);
-        context.runtime_limits_mut().set_recursion_limit(limits.max_recursion);
+        // The engine counts a call back from a builtin twice. Its own limit is the second net: the
+        // first is the growth of the list of frames (`watch_frames`).
+        context.runtime_limits_mut().set_recursion_limit(limits.max_recursion * 2);
         context.runtime_limits_mut().set_stack_size_limit(limits.max_recursion * VALUES_PER_FRAME);
         let intrinsics = Rc::new(Intrinsics::take(&mut context)?);
-        let console = Rc::new(Console::new(limits, Rc::clone(&intrinsics)));
+        let console = Rc::new(Console::new(limits, Rc::clone(&intrinsics), lines));
         context.insert_data(Rc::clone(&console));
         Console::install(&mut context)?;
         json::install(Rc::clone(&intrinsics), &mut context)?;
+        symbols::install(&mut context)?;
+        to_primitive::install(&mut context)?;
+        watch_frames(limits, &mut context)?;
         Ok(Self { context, jobs, intrinsics, console, rejections })
     }
 }
@@ -61,8 +75,34 @@ impl Guest {
 /// limit is the one to be met first.
 const VALUES_PER_FRAME: usize = 64;
 
+/// Bounds the VM's list of frames by watching it in the allocator. The list doubles, so
+/// `max_recursion` is a power of two; where the list is shows in a frame that is running.
+fn watch_frames(limits: &Limits, context: &mut Context) -> JsResult<()> {
+    let probe = FunctionObjectBuilder::new(
+        context.realm(),
+        NativeFunction::from_copy_closure_with_captures(
+            |_, _, max_frames, context| {
+                // The oldest frame that is shown is the second; the first is the VM's own.
+                if let Some(frame) = context.stack_trace().last() {
+                    let first = std::ptr::from_ref(frame).addr() - size_of::<CallFrame>();
+                    heap::watch_frames(first, max_frames * size_of::<CallFrame>());
+                }
+                Ok(JsValue::undefined())
+            },
+            limits.max_recursion,
+        ),
+    )
+    .build();
+    let program = context.eval(Source::from_bytes("(f) => f()"))?;
+    if let Some(program) = program.as_callable() {
+        program.call(&JsValue::undefined(), &[probe.into()], context)?;
+    }
+    Ok(())
+}
+
 struct Hooks {
     rejections: Rc<Rejections>,
+    memory_limit: usize,
 }
 
 impl HostHooks for Hooks {
@@ -87,6 +127,11 @@ impl HostHooks for Hooks {
         Err(JsNativeError::typ()
             .with_message("code from strings (eval, new Function) is not available here")
             .into())
+    }
+
+    /// A buffer beyond the memory limit is refused by the engine, as an error the guest can catch.
+    fn max_buffer_size(&self, _: &mut Context) -> u64 {
+        self.memory_limit as u64
     }
 
     /// UTC: where the node stands is not the guest's business.

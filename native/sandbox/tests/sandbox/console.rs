@@ -22,7 +22,10 @@ fn every_kind_of_value_is_readable() {
         ("[1, [2, 'x']], /re/g", "[1,[2,\"x\"]] /re/g"),
         ("{d: new Date(0), u: undefined}", "{\"d\":\"1970-01-01T00:00:00.000Z\",\"u\":undefined}"),
         ("{get x() { throw new Error('no') }, y: 1}", "{\"x\":[getter threw],\"y\":1}"),
-        ("new Proxy({}, {get() { throw 1 }, ownKeys() { throw 1 }})", "[unreadable: it throws when it is read]"),
+        (
+            "new Proxy({}, {get() { throw 1 }, ownKeys() { throw 1 }})",
+            "[unreadable: it throws when it is read]",
+        ),
         (
             "'%s is %d%%, %i, %f, %j %c!', 'x', 5.7, 4.2, 1.5, {a: 1}, 'css'",
             "x is 5%, 4, 1.5, {\"a\":1} !",
