@@ -1,0 +1,79 @@
+defmodule OapiCodemode.ProgramsTest do
+  @moduledoc "Realistic programs, in the style that models write, against imagined APIs."
+
+  use OapiCodemode.ExecutorCase, async: true
+
+  alias OapiCodemode.Test.{ProgramFile, StubApis}
+
+  @moduletag :capture_log
+
+  # Those that wait, and for what. A test below keeps this from growing unseen.
+  @pending %{
+    "13-retry-no-timer" => "waits for host_errors: :message",
+    "25-money-format" => "waits for the surface: Intl",
+    "37-base64-file" => "waits for the surface: atob, btoa, TextDecoder, TextEncoder"
+  }
+
+  for program <- ProgramFile.all() do
+    if reason = @pending[program.name] do
+      @tag skip: reason
+      @tag :surface
+    end
+
+    test program.name do
+      check(ProgramFile.fetch!(unquote(program.name)))
+    end
+  end
+
+  test "those that wait are these, and for these reasons" do
+    needy =
+      for p <- ProgramFile.all(), needs = ProgramFile.needs(p), needs != [], do: {p.name, needs}
+
+    waiting =
+      Map.new(needy, fn {name, needs} ->
+        {name, "waits for the surface: " <> Enum.join(needs, ", ")}
+      end)
+
+    assert Map.put(waiting, "13-retry-no-timer", "waits for host_errors: :message") == @pending
+    assert length(ProgramFile.all()) - map_size(@pending) == 17
+  end
+
+  # What 13-retry-no-timer does as long as a callback's own words are always redacted.
+  test "13-retry-no-timer, with the fixed text in place of the callback's own" do
+    program = ProgramFile.fetch!("13-retry-no-timer")
+    expected = %{program.header["expect"] | "lastError" => "host function failed"}
+    check(%{program | header: %{program.header | "expect" => expected}})
+  end
+
+  test "a call that no stub answers is a failed case" do
+    program = ProgramFile.fetch!("01-list-names")
+    moved = %{program | header: put_in(program.header, ["stubs", "petstore"], [])}
+    assert_raise ExUnit.AssertionError, ~r/no stub/, fn -> check(moved) end
+  end
+
+  defp check(program) do
+    {:ok, stubs} = StubApis.start_link(ProgramFile.stubs(program))
+    callbacks = %{request: StubApis.callback(stubs)}
+    outcome = run(program.code, globals: ProgramFile.globals(program), callbacks: callbacks)
+
+    assert StubApis.unmatched(stubs) == [],
+           "no stub answers #{inspect(StubApis.unmatched(stubs))}"
+
+    check_outcome(program.header, outcome)
+
+    if lines = program.header["console"] do
+      assert logs!(outcome) == for([_level, text] <- lines, do: text)
+    end
+
+    if calls = program.header["calls"], do: assert(StubApis.calls(stubs) == calls)
+  end
+
+  defp check_outcome(%{"any_order" => true, "expect" => expected}, outcome),
+    do: assert(Enum.sort(value!(outcome)) == Enum.sort(expected))
+
+  defp check_outcome(%{"expect" => expected}, outcome), do: assert(value!(outcome) == expected)
+
+  # The regex is one for the error's own message, to which Native adds the position.
+  defp check_outcome(%{"expect_error" => regex}, outcome),
+    do: assert(without_position(error!(outcome)) =~ Regex.compile!(regex))
+end
