@@ -122,7 +122,7 @@ impl<W: Wire> EventLoop<'_, W> {
             if !self.calls.in_flight() {
                 return Err(Ending::Deadlock);
             }
-            self.calls.exchange(self.port, Phase::Running, context)?;
+            self.calls.exchange(Phase::Running, context)?;
         }
     }
 
@@ -140,7 +140,7 @@ impl<W: Wire> EventLoop<'_, W> {
     /// run returns. The supervisor ends it early by finishing the port.
     pub(crate) fn drain(&self, context: &mut Context) -> Result<(), Ending> {
         while self.calls.in_flight() && !self.port.is_finishing() {
-            self.calls.exchange(self.port, Phase::Draining, context)?;
+            self.calls.exchange(Phase::Draining, context)?;
             self.run_queued(context)?;
         }
         Ok(())

@@ -4,7 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
-use boa_engine::builtins::promise::ResolvingFunctions;
+use boa_engine::builtins::promise::{PromiseState, ResolvingFunctions};
+use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::object::builtins::{JsArray, JsPromise};
 use boa_engine::object::{FunctionObjectBuilder, IntegrityLevel};
 use boa_engine::property::PropertyDescriptor;
@@ -17,9 +18,11 @@ use crate::boundary::{self, Wire};
 use crate::event_loop::Ending;
 use crate::fault::refusal_error;
 use crate::guest_thread::Port;
+use crate::host_call_value::{HostCallValues, Replies};
 use crate::isolate::Phase;
 use crate::limits::Limits;
 use crate::surface::intrinsics::Intrinsics;
+use crate::surface::realm::{Guest, Rejections};
 
 /// Identifies a call within its run; ids count up from 1 in the order of issue.
 pub type CallId = u64;
@@ -97,6 +100,8 @@ struct Pending {
 pub(crate) struct HostCalls<W: Wire> {
     limits: Limits,
     intrinsics: Rc<Intrinsics>,
+    port: Rc<Port<W>>,
+    rejections: Rc<Rejections>,
     next_id: Cell<CallId>,
     pending: RefCell<BTreeMap<CallId, Pending>>,
     outbox: RefCell<Vec<Request<W::Out>>>,
@@ -105,10 +110,12 @@ pub(crate) struct HostCalls<W: Wire> {
 }
 
 impl<W: Wire> HostCalls<W> {
-    pub(crate) fn new(limits: Limits, intrinsics: Rc<Intrinsics>) -> Self {
+    pub(crate) fn new(limits: Limits, guest: &Guest, port: Rc<Port<W>>) -> Self {
         Self {
             limits,
-            intrinsics,
+            intrinsics: Rc::clone(&guest.intrinsics),
+            port,
+            rejections: Rc::clone(&guest.rejections),
             next_id: Cell::new(1),
             pending: RefCell::default(),
             outbox: RefCell::default(),
@@ -135,14 +142,9 @@ impl<W: Wire> HostCalls<W> {
     }
 
     /// Hands out what was requested since the last wait, waits, and delivers the replies.
-    pub(crate) fn exchange(
-        &self,
-        port: &Port<W>,
-        phase: Phase,
-        context: &mut Context,
-    ) -> Result<(), Ending> {
+    pub(crate) fn exchange(&self, phase: Phase, context: &mut Context) -> Result<(), Ending> {
         let requests = self.outbox.take();
-        for reply in port.wait(requests, phase)? {
+        for reply in self.port.wait(requests, phase)? {
             self.deliver(reply, context)?;
         }
         Ok(())
@@ -211,16 +213,20 @@ impl<W: Wire> HostCalls<W> {
         self.next_id.set(id + 1);
         self.pending.borrow_mut().insert(id, Pending { name: name.to_owned(), resolvers });
         self.outbox.borrow_mut().push(Request::Call { id, name: name.to_owned(), args });
-        Ok(promise.into())
+        HostCallValues::wrap(promise, context)
     }
 
     /// Defines `host` and `apis` on the global object, fixed: neither can be reassigned, and
     /// nothing inherited resolves on either.
     pub(crate) fn install(
+        self: &Rc<Self>,
         callbacks: &[String],
         api_names: &[String],
         context: &mut Context,
     ) -> JsResult<()> {
+        context.insert_data(Rc::clone(self));
+        let replies = Rc::clone(self);
+        HostCallValues::install(replies, context)?;
         let host = JsObject::with_null_proto();
         for callback in callbacks {
             let function = function(js_string!(callback.as_str()), callback_entry::<W>, context);
@@ -240,6 +246,23 @@ impl<W: Wire> HostCalls<W> {
             object.set_integrity_level(IntegrityLevel::Frozen, context)?;
             define_fixed(name, object.into(), context)?;
         }
+        Ok(())
+    }
+}
+
+impl<W: Wire> Replies for HostCalls<W> {
+    /// Waits in the middle of guest code: replies are delivered, and no job runs until the guest
+    /// lets it.
+    fn wait_for(&self, call: &JsPromise, context: &mut Context) -> JsResult<()> {
+        while matches!(call.state(), PromiseState::Pending) {
+            self.exchange(Phase::Running, context).map_err(|ending| match ending {
+                Ending::Thrown(error) => error,
+                // Not catchable: the run is over.
+                _ => EngineError::from(RuntimeLimitError::LoopIteration).into(),
+            })?;
+        }
+        // It throws where it is touched; it is not unhandled besides.
+        self.rejections.forget(call);
         Ok(())
     }
 }

@@ -10,6 +10,7 @@
 //! | which forms of code are accepted? | `program`, and [`position`] for places in its text |
 //! | who runs promise jobs, and when is nothing left to settle? | `event_loop` |
 //! | what are `host` and `apis`, and how does a call cross? | [`host_calls`] |
+//! | what does a call give the guest? | `host_call_value` |
 //! | how does a value cross? | [`boundary`]: serde both ways |
 //! | what can a guest reach? | `surface` |
 //! | where do an engine panic's words go? | `panics` |
@@ -24,6 +25,7 @@ mod event_loop;
 pub mod fault;
 mod guest_thread;
 mod heap;
+mod host_call_value;
 pub mod host_calls;
 pub mod isolate;
 pub mod limits;

@@ -37,10 +37,9 @@ pub(crate) fn run<W: Wire>(
         }
     };
     stop.arm(&mut guest.context);
-    let calls = Rc::new(HostCalls::<W>::new(limits, Rc::clone(&guest.intrinsics)));
-    guest.context.insert_data(Rc::clone(&calls));
+    let calls = Rc::new(HostCalls::<W>::new(limits, &guest, Rc::clone(port)));
 
-    let installed = HostCalls::<W>::install(&callbacks, &api_names, &mut guest.context);
+    let installed = calls.install(&callbacks, &api_names, &mut guest.context);
     if let Err(error) = installed {
         return (done(Err(Fault::engine_panic(error.to_string())), shared), Some(guest));
     }

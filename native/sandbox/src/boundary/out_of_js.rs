@@ -16,6 +16,7 @@ use serde::ser::{Error, Serialize, SerializeMap, SerializeSeq, Serializer};
 use super::{MAX_EXACT_INTEGER, Path, WIDE_INTEGER, Wire};
 use crate::event_loop::Ending;
 use crate::heap;
+use crate::host_call_value::{call_behind, touched};
 use crate::limits::Limits;
 use crate::surface::intrinsics::Intrinsics;
 
@@ -160,6 +161,13 @@ impl Walk<'_> {
             return Err(Reason::TooManyNodes(self.limits.max_nodes));
         }
         self.charge(BYTES_PER_NODE);
+        if let Some(call) = call_behind(&value, self.context)? {
+            // In a result the event loop runs meanwhile; an argument is converted inside a call.
+            value = match self.awaiting.as_mut() {
+                Some(awaiting) => awaiting(self.context, &call).map_err(Reason::Ended)?,
+                None => touched(value, self.context)?,
+            };
+        }
         if let (Some(awaiting), Some(promise)) = (self.awaiting.as_mut(), value.as_promise()) {
             value = awaiting(self.context, &promise).map_err(Reason::Ended)?;
         }

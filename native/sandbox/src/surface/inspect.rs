@@ -12,6 +12,7 @@ use boa_engine::object::builtins::{
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, JsVariant, js_string};
 
 use super::intrinsics::Intrinsics;
+use crate::host_call_value::touched;
 use crate::position::Position;
 
 /// Bytes after which a value is cut.
@@ -44,6 +45,11 @@ pub(crate) fn display(
     intrinsics: &Rc<Intrinsics>,
     context: &mut Context,
 ) -> JsResult<String> {
+    let value = &match touched(value.clone(), context) {
+        Ok(value) => value,
+        Err(error) if error.as_engine().is_some() => return Err(error),
+        Err(_) => return Ok("[failed host call]".to_owned()),
+    };
     match value.variant() {
         JsVariant::String(text) => Ok(text.to_std_string_lossy()),
         JsVariant::Object(object) if JsDate::from_object(object.clone()).is_ok() => {
@@ -70,6 +76,14 @@ impl Inspector<'_> {
     }
 
     fn value(&mut self, value: &JsValue) -> JsResult<()> {
+        let value = &match touched(value.clone(), self.context) {
+            Ok(value) => value,
+            Err(error) if error.as_engine().is_some() => return Err(error),
+            Err(_) => {
+                self.push("[failed host call]");
+                return Ok(());
+            }
+        };
         match value.variant() {
             JsVariant::Null => self.push("null"),
             JsVariant::Undefined => self.push("undefined"),

@@ -14,6 +14,7 @@ use boa_engine::{
 };
 
 use super::intrinsics::Intrinsics;
+use crate::host_call_value::touched;
 
 /// Levels of nesting. Far beyond any document, and what the isolate's stack carries with room.
 const MAX_LEVELS: usize = 2_000;
@@ -127,7 +128,7 @@ impl Writer<'_> {
 
     /// SerializeJSONProperty (25.5.2.2). `false`: JSON drops the value, and nothing was written.
     fn property(&mut self, key: &JsString, holder: &JsObject, value: JsValue) -> JsResult<bool> {
-        let mut value = value;
+        let mut value = touched(value, self.context)?;
         if value.is_object() || value.is_bigint() {
             let to_json = match value.as_object() {
                 Some(object) => object.get(js_string!("toJSON"), self.context)?,

@@ -160,6 +160,11 @@ impl Rejections {
         }
     }
 
+    /// The promise's reason was thrown where it was touched.
+    pub(crate) fn forget(&self, promise: &JsPromise) {
+        self.unhandled.borrow_mut().retain(|known| !JsObject::equals(known, promise));
+    }
+
     /// The promises that are still unhandled, in the order of their rejection.
     pub(crate) fn take(&self) -> Vec<JsPromise> {
         self.unhandled.take().into_iter().map(JsPromise::from).collect()
