@@ -11,7 +11,7 @@ use boa_engine::{Context, JsError, JsNativeError, JsObject, JsValue, js_string};
 
 use crate::boundary::{Problem, Reason, Refusal, Rejection};
 use crate::event_loop::Ending;
-use crate::host_calls::HostError;
+use crate::host_calls::{HostError, HostErrorKind};
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::program::Program;
@@ -192,10 +192,13 @@ impl Diagnosis<'_> {
     }
 
     fn of_thrown(&self, value: &JsValue, context: &mut Context) -> Fault {
-        match (self.host_error)(value) {
-            Some(HostError::Raised) => return Fault::new(Kind::HostError, HOST_ERROR),
-            Some(HostError::NotJson(text)) => return Fault::new(Kind::HostError, text),
-            None => {}
+        if let Some(HostError { kind, position }) = (self.host_error)(value) {
+            let text = match kind {
+                HostErrorKind::Raised => HOST_ERROR.to_owned(),
+                HostErrorKind::Told(text) => text,
+            };
+            // The message is fixed: the position is in the keys only.
+            return Fault { position, ..Fault::new(Kind::HostError, text) };
         }
         let Some(error) = value.as_object().filter(|object| object.is::<ErrorData>()) else {
             return match inspect(value, self.intrinsics, context) {

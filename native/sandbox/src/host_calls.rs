@@ -21,6 +21,7 @@ use crate::guest_thread::Port;
 use crate::host_call_value::{HostCallValues, Replies};
 use crate::isolate::Phase;
 use crate::limits::Limits;
+use crate::position::{Frame, Position, stack_text};
 use crate::surface::intrinsics::Intrinsics;
 use crate::surface::realm::{Guest, Rejections};
 
@@ -70,18 +71,27 @@ pub struct Reply<V> {
 /// How a host call failed. What the callback itself said never gets here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
-    /// The callback raised, threw, exited or was killed.
-    Raised,
+    /// The callback raised, threw, exited or was killed. The text, when the host lets it through
+    /// (`host_errors: :message`), is what the guest gets as the error's message.
+    Raised(Option<String>),
     /// The callback's return value is not JSON; the text says where and what kind, no value.
     NotJson(String),
 }
 
-/// How the host call failed whose error a guest let out.
+/// The host call whose error a guest let out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum HostError {
+pub(crate) struct HostError {
+    pub(crate) kind: HostErrorKind,
+    /// Where the guest made the call.
+    pub(crate) position: Option<Position>,
+}
+
+/// How that call failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum HostErrorKind {
     Raised,
-    /// The text that the guest saw, which is the host's own.
-    NotJson(String),
+    /// The text that the guest saw, which the host lets through.
+    Told(String),
 }
 
 /// The error message the guest sees for a callback that raised.
@@ -94,7 +104,12 @@ const MAX_KNOWN_ERRORS: usize = 1024;
 struct Pending {
     name: String,
     resolvers: ResolvingFunctions,
+    /// The guest's frames at the call, the innermost first.
+    site: Vec<Frame>,
 }
+
+/// Frames that are kept of a call's site.
+const MAX_SITE_FRAMES: usize = 8;
 
 /// The calls of one guest.
 pub(crate) struct HostCalls<W: Wire> {
@@ -171,28 +186,37 @@ impl<W: Wire> HostCalls<W> {
         let settled = match result {
             Ok(value) => pending.resolvers.resolve.call(&JsValue::undefined(), &[value], context),
             Err(failure) => {
-                let error = self.error_of(failure, &pending.name, context);
+                let error = self.error_of(failure, &pending, context);
                 pending.resolvers.reject.call(&JsValue::undefined(), &[error.into()], context)
             }
         };
         settled.map(drop).map_err(Ending::Thrown)
     }
 
-    /// The guest's catchable error for a failed call.
-    fn error_of(&self, failure: Failure, name: &str, context: &mut Context) -> JsObject {
+    /// The guest's catchable error for a failed call; its stack points at the call's site.
+    fn error_of(&self, failure: Failure, call: &Pending, context: &mut Context) -> JsObject {
         let (text, kind) = match failure {
-            Failure::Raised => (RAISED.to_owned(), HostError::Raised),
+            Failure::Raised(None) => (RAISED.to_owned(), HostErrorKind::Raised),
+            Failure::Raised(Some(text)) => (text.clone(), HostErrorKind::Told(text)),
             Failure::NotJson(what) => {
-                let text = format!("the return value of host.{name} is not JSON: {what}");
-                (text.clone(), HostError::NotJson(text))
+                let text = format!("the return value of host.{} is not JSON: {what}", call.name);
+                (text.clone(), HostErrorKind::Told(text))
             }
         };
         let error = JsNativeError::error().with_message(text).into_opaque(context);
+        let stack = stack_text(&call.site);
+        let property = PropertyDescriptor::builder()
+            .value(js_string!(stack.as_str()))
+            .writable(true)
+            .enumerable(false)
+            .configurable(true);
+        error.insert_property(js_string!("stack"), property);
         let mut errors = self.errors.borrow_mut();
         if errors.len() == MAX_KNOWN_ERRORS {
             errors.pop_front();
         }
-        errors.push_back((error.clone(), kind));
+        let position = Position::of_stack(&stack);
+        errors.push_back((error.clone(), HostError { kind, position }));
         error
     }
 
@@ -211,7 +235,8 @@ impl<W: Wire> HostCalls<W> {
         let (promise, resolvers) = JsPromise::new_pending(context);
         let id = self.next_id.get();
         self.next_id.set(id + 1);
-        self.pending.borrow_mut().insert(id, Pending { name: name.to_owned(), resolvers });
+        let site = context.stack_trace().take(MAX_SITE_FRAMES).map(Frame::of).collect();
+        self.pending.borrow_mut().insert(id, Pending { name: name.to_owned(), resolvers, site });
         self.outbox.borrow_mut().push(Request::Call { id, name: name.to_owned(), args });
         HostCallValues::wrap(promise, context)
     }

@@ -15,6 +15,7 @@ use crate::host_calls::HostCalls;
 use crate::isolate::{Shared, Slice, Start};
 use crate::outcome::Outcome;
 use crate::program::Program;
+use crate::quarantine::critical;
 use crate::stop::{Stop, Verdict};
 use crate::surface::inspect::inspect;
 use crate::surface::realm::Guest;
@@ -69,7 +70,7 @@ pub(crate) fn run<W: Wire>(
 pub(crate) fn done<V>(result: Result<V, Fault>, shared: &Shared<V>) -> Slice<V> {
     // The supervisor frees all of it: it must not be the guest's.
     heap::host_owned(|| {
-        let result = match shared.stop.verdict() {
+        let result = match shared.stop.verdict().filter(|_| !shared.is_draining()) {
             Some(Verdict::Exhausted) => Err(Fault::memory_limit(&shared.limits)),
             // The fault may say where.
             Some(Verdict::Recursed) => Err(result
@@ -102,6 +103,9 @@ fn inject(globals: &JsValue, guest: &mut Guest) -> Result<(), Fault> {
     }
     Ok(())
 }
+
+/// Never seen: the supervisor has taken the outcome, and answered, before.
+const STOPPED: &str = "the program was stopped";
 
 struct Run<'a, W: Wire> {
     guest: &'a mut Guest,
@@ -150,14 +154,13 @@ impl<W: Wire> Run<'_, W> {
         if event_loop.check().is_err() {
             return result;
         }
-        // The value stands from here on: what a drain does can't take it back.
-        let drained = event_loop.drain(context);
-        if drained.is_ok() {
-            for name in calls.unfinished() {
-                console.push_note(&format!(
-                    "host.{name} had not replied when the run ended; it was stopped"
-                ));
-            }
+        // It stands from here on: nothing that happens during the drain can take it back.
+        critical(|| port.shared.settle(heap::host_owned(|| result.map_err(Fault::copied))));
+        let _ = event_loop.drain(context);
+        for name in calls.unfinished() {
+            console.push_note(&format!(
+                "host.{name} had not replied when the run ended; it was stopped"
+            ));
         }
         let main = promise.ok();
         for rejection in rejections.take() {
@@ -168,7 +171,7 @@ impl<W: Wire> Run<'_, W> {
                 console.push_note(&format!("Uncaught (in promise) {text}"));
             }
         }
-        result
+        port.shared.settled().unwrap_or_else(|| Err(Fault::new(Kind::Stopped, STOPPED)))
     }
 }
 

@@ -38,9 +38,9 @@ defmodule OapiCodemode.Executor.Native.Nif do
     end
   end
 
-  # Starts `code` with `{globals, callback_names, api_names, caller}`. `limits` is
+  # Starts `code` with `{globals, callback_names, api_names, runner}`. `limits` is
   # `{timeout_ms, memory_limit_bytes}`: what is left of the run's time, and what it may have alive.
-  # The guest is stopped when either is passed, or when the process `caller` dies.
+  # The guest is stopped when either is passed, or when the process `runner` ends.
   def run(_code, _world, _limits), do: :erlang.nif_error(:nif_not_loaded)
 
   # Hands over replies, `{id, {:ok, term}}`, `{id, {:error, :raised}}` or

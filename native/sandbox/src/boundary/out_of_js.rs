@@ -161,16 +161,7 @@ impl Walk<'_> {
             return Err(Reason::TooManyNodes(self.limits.max_nodes));
         }
         self.charge(BYTES_PER_NODE);
-        if let Some(call) = call_behind(&value, self.context)? {
-            // In a result the event loop runs meanwhile; an argument is converted inside a call.
-            value = match self.awaiting.as_mut() {
-                Some(awaiting) => awaiting(self.context, &call).map_err(Reason::Ended)?,
-                None => touched(value, self.context)?,
-            };
-        }
-        if let (Some(awaiting), Some(promise)) = (self.awaiting.as_mut(), value.as_promise()) {
-            value = awaiting(self.context, &promise).map_err(Reason::Ended)?;
-        }
+        value = self.awaited(value)?;
         if value.is_object() || value.is_bigint() {
             let to_json = match value.as_object() {
                 Some(object) => object.get(js_string!("toJSON"), self.context)?,
@@ -178,6 +169,7 @@ impl Walk<'_> {
             };
             if let Some(to_json) = to_json.as_callable() {
                 value = to_json.call(&value, &[js_string!(key).into()], self.context)?;
+                value = self.awaited(value)?;
             }
         }
         Ok(match value.variant() {
@@ -190,6 +182,28 @@ impl Walk<'_> {
             JsVariant::BigInt(integer) => Some(Prepared::BigInt(integer)),
             JsVariant::Object(object) => self.prepare_object(&value, object)?,
         })
+    }
+
+    /// What a host-call value, a promise or a thenable inside a result comes to. An argument is
+    /// converted inside a call: there only a host-call value is waited for.
+    fn awaited(&mut self, value: JsValue) -> Result<JsValue, Reason> {
+        let call = call_behind(&value, self.context)?;
+        let Some(awaiting) = self.awaiting.as_mut() else {
+            return if call.is_some() { Ok(touched(value, self.context)?) } else { Ok(value) };
+        };
+        let promise = match (call.or_else(|| value.as_promise()), value.as_object()) {
+            (Some(promise), _) => promise,
+            (None, Some(object)) => {
+                if !object.get(js_string!("then"), self.context)?.is_callable() {
+                    return Ok(value);
+                }
+                let (promise, resolvers) = JsPromise::new_pending(self.context);
+                resolvers.resolve.call(&JsValue::undefined(), &[value], self.context)?;
+                promise
+            }
+            (None, None) => return Ok(value),
+        };
+        awaiting(self.context, &promise).map_err(Reason::Ended)
     }
 
     fn prepare_object(

@@ -9,7 +9,7 @@ use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::builtins::{
     JsDate, JsMap, JsPromise, JsProxy, JsRegExp, JsSet, JsTypedArray,
 };
-use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, JsVariant, js_string};
+use boa_engine::{Context, JsBigInt, JsObject, JsResult, JsString, JsValue, JsVariant, js_string};
 
 use super::intrinsics::Intrinsics;
 use crate::host_call_value::touched;
@@ -177,6 +177,10 @@ impl Inspector<'_> {
         }
         if let Ok(set) = JsSet::from_object(object.clone()) {
             return self.set(&set);
+        }
+        let boxed = object.downcast_ref::<JsBigInt>().map(|boxed| boxed.clone());
+        if let Some(boxed) = boxed {
+            return self.value(&boxed.into());
         }
         if object.is::<bool>() || object.is::<f64>() || object.is::<JsString>() {
             let primitive = JsValue::from(object.clone()).to_string(self.context)?;

@@ -6,5 +6,7 @@ pub(crate) mod inspect;
 pub(crate) mod intrinsics;
 pub(crate) mod json;
 pub(crate) mod realm;
+pub(crate) mod sort;
+pub(crate) mod strings;
 pub(crate) mod symbols;
 pub(crate) mod to_primitive;

@@ -18,7 +18,7 @@ use boa_engine::{
 
 use super::console::Console;
 use super::intrinsics::Intrinsics;
-use super::{json, symbols, to_primitive};
+use super::{json, sort, strings, symbols, to_primitive};
 use crate::event_loop::Jobs;
 use crate::heap;
 use crate::limits::Limits;
@@ -66,6 +66,8 @@ impl Guest {
         json::install(Rc::clone(&intrinsics), &mut context)?;
         symbols::install(&mut context)?;
         to_primitive::install(&mut context)?;
+        sort::install(&mut context)?;
+        strings::install(limits.memory_limit, &mut context)?;
         watch_frames(limits, &mut context)?;
         Ok(Self { context, jobs, intrinsics, console, rejections })
     }
