@@ -14,14 +14,16 @@ use boa_engine::{
     js_string,
 };
 
-use crate::boundary::{self, Wire};
+use crate::boundary::{self, Wire, Written};
 use crate::event_loop::Ending;
 use crate::fault::refusal_error;
 use crate::guest_thread::Port;
+use crate::heap::{self, host_owned};
 use crate::host_call_value::{HostCallValues, Replies};
 use crate::isolate::Phase;
 use crate::limits::Limits;
-use crate::position::{Frame, Position, stack_text};
+use crate::position::Position;
+use crate::program::Program;
 use crate::surface::intrinsics::Intrinsics;
 use crate::surface::realm::{Guest, Rejections};
 
@@ -48,11 +50,13 @@ pub enum Request<V> {
 }
 
 impl<V> Request<V> {
-    /// The same request, allocated anew.
-    pub(crate) fn copied(self) -> Self {
+    /// The same request as the host's own: its name is freed by another thread, which keeps no
+    /// account of it.
+    pub(crate) fn for_the_host(self) -> Self {
         match self {
             Self::Call { id, name, args } => {
-                Self::Call { id, name: name.as_str().to_owned(), args }
+                let own = host_owned(|| name.as_str().to_owned());
+                Self::Call { id, name: own, args }
             }
             Self::Encode { id } => Self::Encode { id },
         }
@@ -104,12 +108,11 @@ const MAX_KNOWN_ERRORS: usize = 1024;
 struct Pending {
     name: String,
     resolvers: ResolvingFunctions,
-    /// The guest's frames at the call, the innermost first.
-    site: Vec<Frame>,
+    /// Made at the call, so that its stack points there; thrown if the call fails.
+    error: JsObject,
+    /// Bytes of the arguments, which the guest's account carries until the call is answered.
+    charged: usize,
 }
-
-/// Frames that are kept of a call's site.
-const MAX_SITE_FRAMES: usize = 8;
 
 /// The calls of one guest.
 pub(crate) struct HostCalls<W: Wire> {
@@ -143,9 +146,13 @@ impl<W: Wire> HostCalls<W> {
         !self.pending.borrow().is_empty()
     }
 
-    /// The names of the calls that wait for their reply, in the order of issue.
-    pub(crate) fn unfinished(&self) -> Vec<String> {
-        self.pending.borrow().values().map(|pending| pending.name.clone()).collect()
+    /// The calls that wait for their reply: each callback's name, and how many.
+    pub(crate) fn unfinished(&self) -> BTreeMap<String, usize> {
+        let mut counts = BTreeMap::new();
+        for pending in self.pending.borrow().values() {
+            *counts.entry(pending.name.clone()).or_default() += 1;
+        }
+        counts
     }
 
     /// The failed call whose error `value` is: the error itself, not a copy or a wrapper.
@@ -183,6 +190,7 @@ impl<W: Wire> HostCalls<W> {
             Err(failure) => Err(failure),
         };
         let Some(pending) = self.pending.borrow_mut().remove(&reply.id) else { return Ok(()) };
+        heap::discharge(pending.charged);
         let settled = match result {
             Ok(value) => pending.resolvers.resolve.call(&JsValue::undefined(), &[value], context),
             Err(failure) => {
@@ -203,14 +211,26 @@ impl<W: Wire> HostCalls<W> {
                 (text.clone(), HostErrorKind::Told(text))
             }
         };
-        let error = JsNativeError::error().with_message(text).into_opaque(context);
-        let stack = stack_text(&call.site);
-        let property = PropertyDescriptor::builder()
+        let error = call.error.clone();
+        let message = PropertyDescriptor::builder()
+            .value(js_string!(text.as_str()))
+            .writable(true)
+            .enumerable(false)
+            .configurable(true);
+        error.insert_property(js_string!("message"), message);
+        let stack = self.intrinsics.stack_of(&error, context).unwrap_or_default();
+        // From the guest's own call on: the frames before are the host function's.
+        let stack: String = stack
+            .lines()
+            .skip_while(|line| !line.contains(Program::FRAME))
+            .flat_map(|line| [line, "\n"])
+            .collect();
+        let own = PropertyDescriptor::builder()
             .value(js_string!(stack.as_str()))
             .writable(true)
             .enumerable(false)
             .configurable(true);
-        error.insert_property(js_string!("stack"), property);
+        error.insert_property(js_string!("stack"), own);
         let mut errors = self.errors.borrow_mut();
         if errors.len() == MAX_KNOWN_ERRORS {
             errors.pop_front();
@@ -223,20 +243,21 @@ impl<W: Wire> HostCalls<W> {
     /// Issues a call: converts the arguments and gives the promise of its reply.
     fn issue(&self, name: &str, args: Vec<JsValue>, context: &mut Context) -> JsResult<JsValue> {
         let bound = self.limits.max_pending_calls;
-        if self.pending.borrow().len() >= bound {
-            return Err(JsNativeError::range()
-                .with_message(format!("too many host calls in flight (limit {bound}): await some"))
-                .into());
+        // As many as a program can mean: from here on, each call waits for one to be answered.
+        while self.pending.borrow().len() >= bound {
+            self.exchange(Phase::Running, context).map_err(uncatchable)?;
         }
         let args = JsArray::from_iter(args, context).into();
-        let (args, _notes) =
+        let Written { out: args, charged, notes: _ } =
             boundary::write::<W>(args, &self.limits, &self.intrinsics, None, context)
                 .map_err(|refusal| refusal_error(refusal, &format!("arguments of host.{name}")))?;
         let (promise, resolvers) = JsPromise::new_pending(context);
         let id = self.next_id.get();
         self.next_id.set(id + 1);
-        let site = context.stack_trace().take(MAX_SITE_FRAMES).map(Frame::of).collect();
-        self.pending.borrow_mut().insert(id, Pending { name: name.to_owned(), resolvers, site });
+        let error = self.intrinsics.error_here(context)?;
+        self.pending
+            .borrow_mut()
+            .insert(id, Pending { name: name.to_owned(), resolvers, error, charged });
         self.outbox.borrow_mut().push(Request::Call { id, name: name.to_owned(), args });
         HostCallValues::wrap(promise, context)
     }
@@ -275,16 +296,20 @@ impl<W: Wire> HostCalls<W> {
     }
 }
 
+/// An ending in the middle of guest code: only what the guest could throw itself can be caught.
+fn uncatchable(ending: Ending) -> JsError {
+    match ending {
+        Ending::Thrown(error) => error,
+        _ => EngineError::from(RuntimeLimitError::LoopIteration).into(),
+    }
+}
+
 impl<W: Wire> Replies for HostCalls<W> {
     /// Waits in the middle of guest code: replies are delivered, and no job runs until the guest
     /// lets it.
     fn wait_for(&self, call: &JsPromise, context: &mut Context) -> JsResult<()> {
         while matches!(call.state(), PromiseState::Pending) {
-            self.exchange(Phase::Running, context).map_err(|ending| match ending {
-                Ending::Thrown(error) => error,
-                // Not catchable: the run is over.
-                _ => EngineError::from(RuntimeLimitError::LoopIteration).into(),
-            })?;
+            self.exchange(Phase::Running, context).map_err(uncatchable)?;
         }
         // It throws where it is touched; it is not unhandled besides.
         self.rejections.forget(call);

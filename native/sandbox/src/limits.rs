@@ -27,8 +27,8 @@ pub struct Limits {
     pub max_log_lines: usize,
     /// Bytes of console text kept over all lines. 1 MiB.
     pub max_log_bytes: usize,
-    /// Host calls of one run that wait for their reply. 10 000: a program that issues more without
-    /// awaiting any is a loop without an end.
+    /// Host calls of one run that wait for their reply. 10 000: beyond that each call waits until
+    /// one is answered, as every call does elsewhere.
     pub max_pending_calls: usize,
     /// Guest frames on the VM's stack; a power of two, as the list of frames doubles. 2 048: real
     /// programs were seen to need fewer than 700 (SafeJS stops at 652), and the isolate's native

@@ -1,16 +1,14 @@
 //! Where in the program's own text something happened.
 
-use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
+use boa_engine::Context;
 use boa_engine::ast::expression::Identifier;
 use boa_engine::ast::scope::Scope;
 use boa_engine::ast::visitor::{VisitWith, Visitor};
 use boa_engine::ast::{Position as AstPosition, Spanned};
 use boa_engine::interner::Sym;
 use boa_engine::parser::Parser;
-use boa_engine::vm::CallFrame;
-use boa_engine::{Context, JsString};
 
 use crate::program::Program;
 
@@ -60,33 +58,6 @@ impl Position {
         };
         first(from).or_else(|| first(None))
     }
-}
-
-/// A frame of the program that was running.
-pub(crate) struct Frame {
-    function: JsString,
-    /// Line and column in the text that the engine was given.
-    place: Option<(u32, u32)>,
-}
-
-impl Frame {
-    pub(crate) fn of(frame: &CallFrame) -> Self {
-        let location = frame.position();
-        let place = location.position.map(|place| (place.line_number(), place.column_number()));
-        Self { function: location.function_name, place }
-    }
-}
-
-/// Frames as the engine writes them into stack texts, the innermost first.
-pub(crate) fn stack_text(frames: &[Frame]) -> String {
-    let mut text = String::new();
-    for Frame { function, place } in frames {
-        let name = function.to_std_string_lossy();
-        let name = if name.is_empty() { "<main>" } else { &name };
-        let (line, column) = place.unwrap_or_default();
-        let _ = writeln!(text, "    at {name} {}{line}:{column})", Program::FRAME);
-    }
-    text
 }
 
 /// Every place at which one name stands as an identifier.

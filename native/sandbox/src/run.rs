@@ -6,7 +6,7 @@ use std::sync::PoisonError;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsValue, js_string};
 
-use crate::boundary::{self, Refusal, Wire};
+use crate::boundary::{self, Refusal, Wire, Written};
 use crate::event_loop::{Ending, EventLoop};
 use crate::fault::{Diagnosis, Fault, Kind};
 use crate::guest_thread::Port;
@@ -134,12 +134,16 @@ impl<W: Wire> Run<'_, W> {
         };
         let queued = event_loop.run_queued(context);
         let written = settled.and_then(|value| queued.map(|()| value)).map(|value| {
-            let mut awaiting =
-                |context: &mut Context, promise: &JsPromise| event_loop.settle(promise, context);
+            let mut awaiting = |context: &mut Context, promise: &JsPromise| {
+                let settled = event_loop.settle(promise, context);
+                // What it was rejected with is the run's own error.
+                rejections.forget(promise);
+                settled
+            };
             boundary::write::<W>(value, &limits, intrinsics, Some(&mut awaiting), context)
         });
         let result = match written {
-            Ok(Ok((out, notes))) => {
+            Ok(Ok(Written { out, notes, charged: _ })) => {
                 for note in notes {
                     console.push_note(&format!(
                         "the result holds a {}, which JSON writes as {{}}: return {} instead",
@@ -157,9 +161,10 @@ impl<W: Wire> Run<'_, W> {
         // It stands from here on: nothing that happens during the drain can take it back.
         critical(|| port.shared.settle(heap::host_owned(|| result.map_err(Fault::copied))));
         let _ = event_loop.drain(context);
-        for name in calls.unfinished() {
+        for (name, count) in calls.unfinished() {
+            let calls = if count == 1 { String::new() } else { format!(": {count} calls") };
             console.push_note(&format!(
-                "host.{name} had not replied when the run ended; it was stopped"
+                "host.{name}{calls} had not replied when the run ended; it was stopped"
             ));
         }
         let main = promise.ok();
@@ -168,7 +173,7 @@ impl<W: Wire> Run<'_, W> {
             if let (false, Some(reason)) = (is_main, reason_of(&rejection))
                 && let Ok(text) = inspect(&reason, intrinsics, context)
             {
-                console.push_note(&format!("Uncaught (in promise) {text}"));
+                console.push(&format!("Uncaught (in promise) {text}"));
             }
         }
         port.shared.settled().unwrap_or_else(|| Err(Fault::new(Kind::Stopped, STOPPED)))

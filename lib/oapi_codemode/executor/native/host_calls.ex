@@ -147,15 +147,9 @@ defmodule OapiCodemode.Executor.Native.HostCalls do
   # Kills what still runs, drops what is queued, and returns when every process is known dead: the
   # callback processes, and with each those that it started and linked, which might trap the exit.
   def stop(state) do
-    started =
-      for {_monitor, entry} <- state.running, reduce: [] do
-        started ->
-          pid = elem(entry, 1)
-          started = started ++ linked_children(pid)
-          Process.exit(pid, :kill)
-          started
-      end
-
+    callbacks = for {_monitor, entry} <- state.running, do: elem(entry, 1)
+    started = Enum.flat_map(callbacks, &linked_children(&1, callbacks))
+    Enum.each(callbacks, &Process.exit(&1, :kill))
     for {monitor, _entry} <- state.running, do: await_down(monitor)
     Enum.each(started, &kill/1)
     %{state | running: %{}, queue: :queue.new()}
@@ -163,16 +157,23 @@ defmodule OapiCodemode.Executor.Native.HostCalls do
 
   # Processes that `pid` is linked to and has started itself, and theirs in turn. A process that it
   # only linked to (a pool, a server of the application) gets the exit signal and decides itself.
-  defp linked_children(pid, known \\ []) do
-    case Process.info(pid, :links) do
-      {:links, links} ->
-        for link <- links, is_pid(link), link not in known, child?(link, pid), reduce: [] do
-          found -> found ++ [link | linked_children(link, [pid | known])]
-        end
+  # Suspended first, so that none is started between the look and the kill.
+  defp linked_children(pid, known) do
+    suspend(pid)
 
-      nil ->
-        []
+    with {:links, links} <- Process.info(pid, :links) do
+      children = for link <- links, is_pid(link), link not in known, child?(link, pid), do: link
+      children ++ Enum.flat_map(children, &linked_children(&1, [pid | known]))
+    else
+      nil -> []
     end
+  end
+
+  defp suspend(pid) do
+    :erlang.suspend_process(pid)
+  rescue
+    # It has ended meanwhile.
+    ArgumentError -> true
   end
 
   defp child?(pid, parent) do

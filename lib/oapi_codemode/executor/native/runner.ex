@@ -15,8 +15,10 @@ defmodule OapiCodemode.Executor.Native.Runner do
     :overdue,
     :drain_ms,
     :calls,
-    # The handle of a guest that waits; `nil` while a slice runs.
-    waiting: nil,
+    # The guest's handle, known from its first wait on.
+    handle: nil,
+    # Whether the guest waits; otherwise a slice runs.
+    waiting?: false,
     # `:draining` when the program has ended and only its calls are awaited.
     phase: :running,
     # When the waiting ends: the deadline, or earlier when draining.
@@ -29,6 +31,8 @@ defmodule OapiCodemode.Executor.Native.Runner do
 
   # What a guest that was stopped in the VM, or parked, needs to be known as such.
   @stop_grace_ms 100
+  # What a guest that has its outcome needs to hand it over, also when schedulers are busy.
+  @finish_grace_ms 2_000
 
   @doc false
   # Runs `input`, blocking the calling process until the run and all of its processes have ended.
@@ -136,7 +140,7 @@ defmodule OapiCodemode.Executor.Native.Runner do
 
   # What a slice ended in.
   defp step({:calls, handle, requests, nil}, state) do
-    requests |> issue(%{state | waiting: handle}) |> resume()
+    requests |> issue(%{state | handle: handle, waiting?: true}) |> resume()
   end
 
   defp step({:drain, handle, requests, nil}, %{phase: :running} = state) do
@@ -145,7 +149,7 @@ defmodule OapiCodemode.Executor.Native.Runner do
   end
 
   defp step({:drain, handle, requests, nil}, state) do
-    requests |> issue(%{state | waiting: handle}) |> resume()
+    requests |> issue(%{state | handle: handle, waiting?: true}) |> resume()
   end
 
   # The outcome goes from the slices' process to the caller, once nothing of the run is left.
@@ -180,39 +184,53 @@ defmodule OapiCodemode.Executor.Native.Runner do
   end
 
   # Hands a waiting guest what has arrived; the next slice runs meanwhile.
-  defp resume(%{waiting: handle, replies: [_ | _] = replies} = state) when handle != nil do
-    send(state.slices, {Slices, :resume, handle, Enum.reverse(replies)})
+  defp resume(%{waiting?: true, replies: [_ | _] = replies} = state) do
+    send(state.slices, {Slices, :resume, state.handle, Enum.reverse(replies)})
     values = for {id, {:ok, value}} <- replies, into: %{}, do: {id, value}
-    loop(%{state | waiting: nil, replies: [], values: values})
+    loop(%{state | waiting?: false, replies: [], values: values})
   end
 
   defp resume(state), do: loop(state)
 
-  # The outcome stands: what is in flight is killed, and the guest names it in its last lines.
+  # The outcome stands: what is in flight is killed, and the guest names it in its last lines. One
+  # that computes (in a handler of a late reply) is stopped.
   defp overdue(%{phase: :draining} = state) do
     calls = HostCalls.stop(state.calls)
-    if state.waiting, do: send(state.slices, {Slices, :resume, state.waiting, :finish})
-
-    case last_slice(state) do
-      :done -> step(:done, %{state | calls: calls})
-      _none -> {:result, {:error, state.overdue}}
-    end
+    if state.waiting?, do: finish(state), else: Nif.cancel(state.handle)
+    last_step(%{state | calls: calls})
   end
 
   defp overdue(state) do
-    if state.waiting, do: Nif.cancel(state.waiting)
+    if state.handle, do: Nif.cancel(state.handle)
     HostCalls.stop(state.calls)
     # A guest that computes has the same deadline: it is stopped by the time that this waits.
-    unless state.waiting, do: last_slice(state)
+    unless state.waiting?, do: slice_within(state, @stop_grace_ms)
     Process.exit(state.slices, :kill)
     {:result, {:error, state.overdue}}
   end
 
-  defp last_slice(%{slices: slices}) do
+  defp finish(state), do: send(state.slices, {Slices, :resume, state.handle, :finish})
+
+  defp last_step(state) do
+    case slice_within(state, @finish_grace_ms) do
+      {:drain, _handle, _requests, nil} ->
+        finish(state)
+        last_step(state)
+
+      :done ->
+        step(:done, state)
+
+      _none ->
+        Process.exit(state.slices, :kill)
+        {:result, {:error, state.overdue}}
+    end
+  end
+
+  defp slice_within(%{slices: slices}, time) do
     receive do
       {Slices, ^slices, slice} -> slice
     after
-      @stop_grace_ms -> nil
+      time -> nil
     end
   end
 

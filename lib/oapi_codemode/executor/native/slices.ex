@@ -15,6 +15,8 @@ defmodule OapiCodemode.Executor.Native.Slices do
   @doc false
   # In a process of its own. `deliver` is called with the result of the run.
   def run(runner, input, limits, deliver) do
+    # Ends with the runner: the handle that it holds keeps a waiting guest alive.
+    Process.monitor(runner)
     input.code |> first(input, runner, limits) |> loop(runner, deliver)
   end
 
@@ -41,6 +43,9 @@ defmodule OapiCodemode.Executor.Native.Slices do
     receive do
       {__MODULE__, :resume, handle, replies} ->
         handle |> Nif.resume(replies) |> loop(runner, deliver)
+
+      {:DOWN, _monitor, :process, ^runner, _reason} ->
+        :ok
     end
   end
 
@@ -54,6 +59,7 @@ defmodule OapiCodemode.Executor.Native.Slices do
 
     receive do
       {__MODULE__, :deliver} -> deliver.(result)
+      {:DOWN, _monitor, :process, ^runner, _reason} -> :ok
     end
   end
 

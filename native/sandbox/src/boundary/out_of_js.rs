@@ -66,7 +66,7 @@ pub(crate) fn write<'c, W: Wire>(
     intrinsics: &Rc<Intrinsics>,
     awaiting: Option<Await<'c>>,
     context: &'c mut Context,
-) -> Result<(W::Out, Vec<Note>), Refusal> {
+) -> Result<Written<W::Out>, Refusal> {
     let walk = RefCell::new(Walk {
         context,
         intrinsics: Rc::clone(intrinsics),
@@ -91,11 +91,24 @@ pub(crate) fn write<'c, W: Wire>(
         }
     };
     let walk = walk.into_inner();
-    heap::discharge(walk.charged);
-    written.map(|out| (out, walk.notes)).map_err(|WriteError(words)| Refusal {
-        path: walk.path,
-        reason: walk.reason.unwrap_or(Reason::Unwritable(words)),
-    })
+    match written {
+        Ok(out) => Ok(Written { out, notes: walk.notes, charged: walk.charged }),
+        Err(WriteError(words)) => {
+            heap::discharge(walk.charged);
+            Err(Refusal {
+                path: walk.path,
+                reason: walk.reason.unwrap_or(Reason::Unwritable(words)),
+            })
+        }
+    }
+}
+
+/// A value that has crossed.
+pub(crate) struct Written<V> {
+    pub(crate) out: V,
+    pub(crate) notes: Vec<Note>,
+    /// Bytes that the guest's account carries for it, until whoever got it is done with it.
+    pub(crate) charged: usize,
 }
 
 /// A guest value on its way out, as something that serde can serialize.

@@ -17,6 +17,8 @@ use crate::position::Position;
 
 /// Bytes after which a value is cut.
 const MAX_TEXT_BYTES: usize = 64 * 1024;
+/// Bytes beyond that for the brackets that close what is open.
+const ROOM_TO_CLOSE: usize = 256;
 /// Levels that are shown.
 const MAX_LEVELS: usize = 32;
 
@@ -33,7 +35,7 @@ pub(crate) fn inspect(
     let mut inspector =
         Inspector { intrinsics, context, text: String::new(), ancestors: Vec::new() };
     inspector.value(value)?;
-    Ok(inspector.text)
+    Ok(inspector.finished())
 }
 
 /// A value as a console argument: a string as it is, a date without quotes, else as [`inspect`].
@@ -67,6 +69,19 @@ struct Inspector<'a> {
 }
 
 impl Inspector<'_> {
+    /// The text, cut: a single name or message may be longer than everything should be.
+    fn finished(mut self) -> String {
+        if self.text.len() > MAX_TEXT_BYTES + ROOM_TO_CLOSE {
+            let mut end = MAX_TEXT_BYTES;
+            while !self.text.is_char_boundary(end) {
+                end -= 1;
+            }
+            self.text.truncate(end);
+            self.text.push('…');
+        }
+        self.text
+    }
+
     fn is_full(&self) -> bool {
         self.text.len() >= MAX_TEXT_BYTES
     }

@@ -17,6 +17,7 @@ pub(crate) struct Intrinsics {
     json_is_raw_json: JsFunction,
     parse_int: JsFunction,
     parse_float: JsFunction,
+    error_constructor: JsObject,
 }
 
 impl Intrinsics {
@@ -27,6 +28,7 @@ impl Intrinsics {
         let object = constructors.object().constructor();
         let array = constructors.array().constructor();
         let error = constructors.error().prototype();
+        let error_constructor = constructors.error().constructor();
         let date = constructors.date().prototype();
         let regexp = constructors.regexp().prototype();
         let json = context.intrinsics().objects().json();
@@ -41,6 +43,7 @@ impl Intrinsics {
             json_is_raw_json: method(&json, "isRawJSON", context)?,
             parse_int: method(&global, "parseInt", context)?,
             parse_float: method(&global, "parseFloat", context)?,
+            error_constructor,
         })
     }
 
@@ -78,6 +81,11 @@ impl Intrinsics {
             keys.push(list.get(index, context)?.to_string(context)?);
         }
         Ok(keys)
+    }
+
+    /// A new error whose stack is that of the guest's call that is being made now.
+    pub(crate) fn error_here(&self, context: &mut Context) -> JsResult<JsObject> {
+        self.error_constructor.construct(&[], None, context)
     }
 
     /// The text of an error object's stack, as the engine's own accessor gives it.
@@ -131,7 +139,8 @@ fn own_enumerable_keys_of_ordinary(
         .collect())
 }
 
-fn method(object: &JsObject, name: &str, context: &mut Context) -> JsResult<JsFunction> {
+/// An engine function that is a member of `object`.
+pub(crate) fn method(object: &JsObject, name: &str, context: &mut Context) -> JsResult<JsFunction> {
     object.get(js_string!(name), context)?.as_function().ok_or_else(|| absent(name))
 }
 

@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
@@ -14,6 +15,7 @@ use boa_engine::{
 };
 
 use super::intrinsics::Intrinsics;
+use crate::heap::is_stopped;
 use crate::host_call_value::touched;
 
 /// Levels of nesting. Far beyond any document, and what the isolate's stack carries with room.
@@ -38,6 +40,14 @@ pub(crate) fn install(intrinsics: Rc<Intrinsics>, context: &mut Context) -> JsRe
         context,
     )
     .map(drop)
+}
+
+/// In a loop that the VM does not see, now and then: the guest may have been stopped meanwhile.
+fn check_stop(index: u64) -> JsResult<()> {
+    if index.is_multiple_of(1024) && is_stopped() {
+        return Err(EngineError::from(RuntimeLimitError::LoopIteration).into());
+    }
+    Ok(())
 }
 
 struct Writer<'a> {
@@ -92,6 +102,7 @@ fn replacer(value: &JsValue, intrinsics: &Intrinsics, context: &mut Context) -> 
     let length = object.get(js_string!("length"), context)?.to_length(context)?;
     let mut names: Vec<JsString> = Vec::new();
     for index in 0..length {
+        check_stop(index)?;
         let item = object.get(index, context)?;
         let is_name = item.is_string()
             || item.is_number()
@@ -254,6 +265,7 @@ impl Writer<'_> {
         self.push("[");
         let length = object.get(js_string!("length"), self.context)?.to_length(self.context)?;
         for index in 0..length {
+            check_stop(index)?;
             self.separate(index == 0);
             let value = object.get(index, self.context)?;
             let key = if value.is_object() || value.is_bigint() || self.replacer.is_some() {

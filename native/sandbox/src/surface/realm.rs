@@ -14,11 +14,12 @@ use boa_engine::realm::Realm;
 use boa_engine::vm::CallFrame;
 use boa_engine::{
     Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, Source,
+    js_string,
 };
 
 use super::console::Console;
 use super::intrinsics::Intrinsics;
-use super::{json, sort, strings, symbols, to_primitive};
+use super::{bind, fill, json, json_parse, sort, strings, symbols, to_primitive};
 use crate::event_loop::Jobs;
 use crate::heap;
 use crate::limits::Limits;
@@ -66,9 +67,16 @@ impl Guest {
         json::install(Rc::clone(&intrinsics), &mut context)?;
         symbols::install(&mut context)?;
         to_primitive::install(&mut context)?;
+        bind::install(&mut context)?;
+        fill::install(&mut context)?;
+        json_parse::install(*limits, &mut context)?;
         sort::install(&mut context)?;
         strings::install(limits.memory_limit, &mut context)?;
         watch_frames(limits, &mut context)?;
+        // What lets a guest observe or block other threads; the rest of the list is the surface's.
+        for name in ["SharedArrayBuffer", "Atomics"] {
+            context.global_object().delete_property_or_throw(js_string!(name), &mut context)?;
+        }
         Ok(Self { context, jobs, intrinsics, console, rejections })
     }
 }

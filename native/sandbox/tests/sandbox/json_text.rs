@@ -116,7 +116,7 @@ impl Driver {
     }
 
     pub(crate) fn fail(&self, id: CallId) {
-        self.isolate.resume(vec![Reply { id, result: Err(Failure::Raised) }]);
+        self.isolate.resume(vec![Reply { id, result: Err(Failure::Raised(None)) }]);
     }
 
     pub(crate) fn outcome(&self) -> Outcome<String> {

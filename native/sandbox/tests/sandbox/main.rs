@@ -3,4 +3,6 @@
 mod boundary;
 mod console;
 mod json_text;
+mod quarantine;
 mod slices;
+mod stack;

@@ -1,0 +1,3 @@
+// expect: value 1
+// class: the program has returned, and each reply makes two more calls
+async () => { const again = () => { apis.t.request({ method: "GET", path: "/one" }).then(again); }; again(); return 1; }

@@ -1,0 +1,4 @@
+// expect: timeout
+// class: a default argument's initialiser, with no body to speak of
+// timeout: 300
+async () => ((a = (() => { for (;;) {} })()) => a)()

@@ -1,0 +1,4 @@
+// expect: timeout
+// class: a toJSON that never returns
+// timeout: 300
+async () => ({ toJSON() { for (;;) {} } })
