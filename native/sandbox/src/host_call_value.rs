@@ -237,9 +237,8 @@ fn has(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue
 
 fn delete_property(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let key = key(args, context)?;
-    // A primitive has nothing to delete, which is no error (ECMA-262 13.5.1.2).
-    let Some(object) = reply(args, context)?.as_object() else { return Ok(true.into()) };
-    // Replies are plain data: every property can be deleted.
+    // As `delete` does: nothing is deleted from a number, null throws (ECMA-262 13.5.1.2).
+    let object = reply(args, context)?.to_object(context)?;
     object.delete_property_or_throw(key, context).map(JsValue::from)
 }
 
