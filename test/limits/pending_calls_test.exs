@@ -70,7 +70,7 @@ defmodule OapiCodemode.Limits.PendingCallsTest do
       """
 
       outcome = run(code, [callbacks: echo(), drain_ms: 0] ++ @options)
-      assert elem(outcome, 0) == unquote(kind)
+      assert {unquote(kind), _} = outcome
       assert ["before" | notes] = logs!(outcome)
       assert Enum.all?(notes, &(&1 =~ "had not replied"))
       assert length(notes) <= 1_000

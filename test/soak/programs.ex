@@ -55,7 +55,10 @@ defmodule OapiCodemode.Soak.Programs do
     }
   end
 
-  @doc "A random hostile program that is stopped through the engine, or by the memory limit."
+  @doc """
+  A random hostile program that is stopped through the engine, or by the memory limit. None asks
+  for more than the limit and a quarter in one operation, which would park its thread.
+  """
   def hostile do
     timeout = Enum.random(50..200)
 
@@ -69,7 +72,7 @@ defmodule OapiCodemode.Soak.Programs do
       endless("await host.sleep(100000)", timeout),
       growing("const keep = [], x = 'x'.repeat(1e4); for (;;) keep.push(x + keep.length)"),
       growing("const keep = []; for (;;) keep.push(new Uint8Array(1e5))"),
-      growing("let s = '0123456789'; for (;;) s += s"),
+      growing("let s = ''; for (;;) s += 'x'.repeat(1e5)"),
       growing("const m = new Map(), x = 'x'.repeat(1e4); for (let i = 0; ; i++) m.set(i, x + i)")
     ])
   end

@@ -1,6 +1,6 @@
 // expect: timeout
 // class: leaving for-await calls return(), which never settles by itself and loops in jobs
-// timeout: 300
+// timeout: 200
 async () => {
   const it = {
     [Symbol.asyncIterator]: () => it,

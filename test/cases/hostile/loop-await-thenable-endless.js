@@ -1,4 +1,4 @@
 // expect: timeout
 // class: await of a thenable whose then never returns
-// timeout: 300
+// timeout: 200
 async () => await { then() { for (;;) {} } }

@@ -1,6 +1,6 @@
 // expect: timeout
 // class: a generator that refuses to return
-// timeout: 300
+// timeout: 200
 async () => {
   function* g() { for (;;) { try { yield 1; } finally { yield 2; } } }
   const it = g();

@@ -1,4 +1,4 @@
 // expect: timeout
 // class: a default argument's initialiser, with no body to speak of
-// timeout: 300
+// timeout: 200
 async () => ((a = (() => { for (;;) {} })()) => a)()

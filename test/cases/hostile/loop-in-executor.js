@@ -1,4 +1,4 @@
 // expect: timeout
 // class: the executor of a promise never returns
-// timeout: 300
+// timeout: 200
 async () => new Promise(() => { for (;;) {} })

@@ -1,4 +1,4 @@
 // expect: timeout
 // class: a template tag
-// timeout: 300
+// timeout: 200
 async () => { const tag = () => { for (;;) {} }; return tag`a${1}b`; }

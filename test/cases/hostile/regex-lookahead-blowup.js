@@ -1,4 +1,4 @@
 // expect: timeout
 // class: backtracking inside a lookahead
-// timeout: 300
+// timeout: 200
 async () => /(?=(a+)+b)a/.test("a".repeat(60))

@@ -1,4 +1,4 @@
 // expect: timeout
 // class: backtracking in match()
-// timeout: 300
+// timeout: 200
 async () => "a".repeat(50).match(/(a*)*b/)

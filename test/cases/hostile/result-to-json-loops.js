@@ -1,4 +1,4 @@
 // expect: timeout
 // class: a toJSON that never returns
-// timeout: 300
+// timeout: 200
 async () => ({ toJSON() { for (;;) {} } })
