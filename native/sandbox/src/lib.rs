@@ -12,7 +12,7 @@
 //! | what are `host` and `apis`, and how does a call cross? | [`host_calls`] |
 //! | what does a call give the guest? | `host_call_value` |
 //! | how does a value cross? | [`boundary`]: serde both ways |
-//! | what can a guest reach? | `surface` |
+//! | what can a guest reach? | [`surface`], whose [`surface::list`] is the whole of it |
 //! | where do an engine panic's words go? | `panics` |
 //! | how is a computing guest stopped? | `stop` |
 //! | how is its memory counted? | `heap`; when is garbage collected? `collector` |
@@ -37,4 +37,4 @@ pub mod quarantine;
 mod run;
 mod signals;
 mod stop;
-mod surface;
+pub mod surface;

@@ -18,7 +18,7 @@ use boa_engine::{
 
 use super::console::Console;
 use super::intrinsics::Intrinsics;
-use super::{json, symbols, to_primitive};
+use super::list;
 use crate::event_loop::Jobs;
 use crate::heap;
 use crate::limits::Limits;
@@ -62,10 +62,8 @@ impl Guest {
         let intrinsics = Rc::new(Intrinsics::take(&mut context)?);
         let console = Rc::new(Console::new(limits, Rc::clone(&intrinsics), lines));
         context.insert_data(Rc::clone(&console));
-        Console::install(&mut context)?;
-        json::install(Rc::clone(&intrinsics), &mut context)?;
-        symbols::install(&mut context)?;
-        to_primitive::install(&mut context)?;
+        context.insert_data(Rc::clone(&intrinsics));
+        list::apply(&mut context)?;
         watch_frames(limits, &mut context)?;
         Ok(Self { context, jobs, intrinsics, console, rejections })
     }

@@ -4,3 +4,4 @@ mod boundary;
 mod console;
 mod json_text;
 mod slices;
+mod surface;

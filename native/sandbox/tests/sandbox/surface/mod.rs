@@ -1,0 +1,3 @@
+//! The surface: what is really there, against the list and against the file that is checked in.
+
+mod golden;
