@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
+use std::time::Duration;
 
 use crossbeam_channel::Receiver;
 
@@ -104,10 +105,11 @@ impl<W: Wire> Port<W> {
         &self,
         requests: Vec<Request<W::Out>>,
         phase: Phase,
+        sleep: Option<Duration>,
     ) -> Result<Vec<Reply<W::In>>, Ending> {
         // What the supervisor gets is freed by it: it must not be the guest's.
         let requests = heap::host_owned(|| requests.into_iter().map(Request::copied).collect());
-        critical(|| self.shared.put(Slice::Waiting { requests, phase }));
+        critical(|| self.shared.put(Slice::Waiting { requests, phase, sleep }));
         match critical(|| self.commands.recv()) {
             Ok(Command::Resume(replies)) => Ok(replies),
             Ok(Command::Finish) => {

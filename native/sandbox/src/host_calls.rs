@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
+use std::time::Duration;
 
 use boa_engine::builtins::promise::{PromiseState, ResolvingFunctions};
 use boa_engine::error::{EngineError, RuntimeLimitError};
@@ -141,10 +142,16 @@ impl<W: Wire> HostCalls<W> {
         Some(known.1.clone())
     }
 
-    /// Hands out what was requested since the last wait, waits, and delivers the replies.
-    pub(crate) fn exchange(&self, phase: Phase, context: &mut Context) -> Result<(), Ending> {
+    /// Hands out what was requested since the last wait, waits, and delivers the replies. The wait
+    /// ends without any when `sleep` is over.
+    pub(crate) fn exchange(
+        &self,
+        phase: Phase,
+        sleep: Option<Duration>,
+        context: &mut Context,
+    ) -> Result<(), Ending> {
         let requests = self.outbox.take();
-        for reply in self.port.wait(requests, phase)? {
+        for reply in self.port.wait(requests, phase, sleep)? {
             self.deliver(reply, context)?;
         }
         Ok(())
@@ -255,7 +262,7 @@ impl<W: Wire> Replies for HostCalls<W> {
     /// lets it.
     fn wait_for(&self, call: &JsPromise, context: &mut Context) -> JsResult<()> {
         while matches!(call.state(), PromiseState::Pending) {
-            self.exchange(Phase::Running, context).map_err(|ending| match ending {
+            self.exchange(Phase::Running, None, context).map_err(|ending| match ending {
                 Ending::Thrown(error) => error,
                 // Not catchable: the run is over.
                 _ => EngineError::from(RuntimeLimitError::LoopIteration).into(),

@@ -13,6 +13,7 @@
 //! | what does a call give the guest? | `host_call_value` |
 //! | how does a value cross? | [`boundary`]: serde both ways |
 //! | what can a guest reach? | [`surface`], whose [`surface::list`] is the whole of it |
+//! | what waits for its time? | `timers` |
 //! | where do an engine panic's words go? | `panics` |
 //! | how is a computing guest stopped? | `stop` |
 //! | how is its memory counted? | `heap`; when is garbage collected? `collector` |
@@ -38,3 +39,4 @@ mod run;
 mod signals;
 mod stop;
 pub mod surface;
+mod timers;

@@ -120,6 +120,16 @@ defmodule OapiCodemode.Executor.Native.Runner do
     requests |> issue(state) |> await(handle, :running, state.deadline)
   end
 
+  # A timer of the guest is due in `sleep` ms: what waits is this process, no scheduler.
+  defp step({:calls, handle, requests, sleep}, state) do
+    state = issue(requests, state)
+    wake = now() + sleep
+
+    if wake < state.deadline,
+      do: await(state, handle, :sleeping, wake),
+      else: await(state, handle, :running, state.deadline)
+  end
+
   defp step({:drain, handle, requests, nil}, state) do
     drain_until = min(state.deadline, now() + state.drain_ms)
     requests |> issue(%{state | drain_ms: 0}) |> await(handle, :draining, drain_until)
@@ -206,6 +216,11 @@ defmodule OapiCodemode.Executor.Native.Runner do
   end
 
   defp again(slice, state, _until), do: step(slice, state)
+
+  # Not overdue: awake.
+  defp overdue(handle, :sleeping, state) do
+    handle |> Nif.resume([]) |> step(%{state | values: %{}})
+  end
 
   defp overdue(handle, :running, state) do
     Nif.cancel(handle)

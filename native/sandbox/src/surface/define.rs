@@ -123,3 +123,29 @@ pub(crate) fn named_error(name: &str, message: &str, context: &mut Context) -> J
     let _ = hidden(&error, "name", JsString::from(name).into(), context);
     error
 }
+
+/// The items of an iterable (ECMA-262 7.4), at most [`MAX_ITEMS`].
+pub(crate) fn iterate(iterable: &JsValue, context: &mut Context) -> JsResult<Vec<JsValue>> {
+    let not_iterable = || JsNativeError::typ().with_message("the value is not iterable");
+    let object = iterable.to_object(context)?;
+    let method = object.get(JsSymbol::iterator(), context)?;
+    let method = method.as_callable().ok_or_else(not_iterable)?;
+    let iterator = method.call(iterable, &[], context)?.as_object().ok_or_else(not_iterable)?;
+    let next = iterator.get(js_string!("next"), context)?;
+    let next = next.as_callable().ok_or_else(not_iterable)?;
+    let mut items = Vec::new();
+    loop {
+        let step = next.call(&iterator.clone().into(), &[], context)?;
+        let step = step.as_object().ok_or_else(not_iterable)?;
+        if step.get(js_string!("done"), context)?.to_boolean() {
+            return Ok(items);
+        }
+        if items.len() >= MAX_ITEMS {
+            return Err(JsNativeError::range().with_message("too many items").into());
+        }
+        items.push(step.get(js_string!("value"), context)?);
+    }
+}
+
+/// Far beyond what a program gives to a function of the surface.
+const MAX_ITEMS: usize = 1_000_000;

@@ -1,6 +1,7 @@
 //! The engine's own functions that the host needs, taken before any guest code runs, so that
 //! nothing the guest rewrites changes what the host reads (design, section 4).
 
+use boa_engine::builtins::typed_array::TypedArrayKind;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, js_string};
@@ -107,6 +108,26 @@ impl Intrinsics {
         let text = self.regexp_to_string.call(&regexp.clone().into(), &[], context)?;
         Ok(text.to_string(context)?.to_std_string_lossy())
     }
+}
+
+/// The constructor of the typed arrays of one kind.
+pub(crate) fn typed_array_constructor(kind: TypedArrayKind, context: &Context) -> JsObject {
+    let constructors = context.intrinsics().constructors();
+    match kind {
+        TypedArrayKind::Int8 => constructors.typed_int8_array(),
+        TypedArrayKind::Uint8 => constructors.typed_uint8_array(),
+        TypedArrayKind::Uint8Clamped => constructors.typed_uint8clamped_array(),
+        TypedArrayKind::Int16 => constructors.typed_int16_array(),
+        TypedArrayKind::Uint16 => constructors.typed_uint16_array(),
+        TypedArrayKind::Int32 => constructors.typed_int32_array(),
+        TypedArrayKind::Uint32 => constructors.typed_uint32_array(),
+        TypedArrayKind::BigInt64 => constructors.typed_bigint64_array(),
+        TypedArrayKind::BigUint64 => constructors.typed_biguint64_array(),
+        TypedArrayKind::Float16 => constructors.typed_float16_array(),
+        TypedArrayKind::Float32 => constructors.typed_float32_array(),
+        TypedArrayKind::Float64 => constructors.typed_float64_array(),
+    }
+    .constructor()
 }
 
 /// For an object whose internal methods are the ordinary ones the property map answers, without

@@ -1,13 +1,25 @@
 //! The surface: all that a guest can reach. [`list`] is the whole of it; the other modules are what
 //! it adds, one each.
 
+mod abort;
+mod base64;
+mod bytes;
 pub(crate) mod console;
 pub(crate) mod define;
+mod encoding;
+mod format;
 pub(crate) mod inspect;
 pub(crate) mod intrinsics;
 pub(crate) mod json;
 pub mod list;
+mod pair_iterator;
+mod performance;
 pub(crate) mod realm;
 pub(crate) mod strings;
+mod structured_clone;
 pub(crate) mod symbols;
+mod table;
+pub(crate) mod timers;
 pub(crate) mod to_primitive;
+mod url;
+mod url_search_params;

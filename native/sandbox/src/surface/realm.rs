@@ -22,6 +22,11 @@ use super::list;
 use crate::event_loop::Jobs;
 use crate::heap;
 use crate::limits::Limits;
+use crate::timers::Timers;
+
+/// What whoever compiles a string is told.
+pub(crate) const CODE_FROM_STRINGS: &str =
+    "code from strings (eval, new Function) is not available here";
 
 /// Rejections kept at most; a program with more of them has said enough.
 const MAX_TRACKED_REJECTIONS: usize = 100;
@@ -31,6 +36,7 @@ pub(crate) struct Guest {
     /// Boxed: the stop switch points into it.
     pub(crate) context: Box<Context>,
     pub(crate) jobs: Rc<Jobs>,
+    pub(crate) timers: Rc<Timers>,
     pub(crate) intrinsics: Rc<Intrinsics>,
     pub(crate) console: Rc<Console>,
     pub(crate) rejections: Rc<Rejections>,
@@ -63,9 +69,11 @@ impl Guest {
         let console = Rc::new(Console::new(limits, Rc::clone(&intrinsics), lines));
         context.insert_data(Rc::clone(&console));
         context.insert_data(Rc::clone(&intrinsics));
+        let timers = Rc::new(Timers::new(limits.max_timers));
+        context.insert_data(Rc::clone(&timers));
         list::apply(&mut context)?;
         watch_frames(limits, &mut context)?;
-        Ok(Self { context, jobs, intrinsics, console, rejections })
+        Ok(Self { context, jobs, timers, intrinsics, console, rejections })
     }
 }
 
@@ -122,9 +130,7 @@ impl HostHooks for Hooks {
         _: bool,
         _: &mut Context,
     ) -> JsResult<()> {
-        Err(JsNativeError::typ()
-            .with_message("code from strings (eval, new Function) is not available here")
-            .into())
+        Err(JsNativeError::typ().with_message(CODE_FROM_STRINGS).into())
     }
 
     /// A buffer beyond the memory limit is refused by the engine, as an error the guest can catch.
