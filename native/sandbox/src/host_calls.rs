@@ -22,6 +22,7 @@ use crate::guest_thread::Port;
 use crate::host_call_value::{HostCallValues, Replies};
 use crate::isolate::Phase;
 use crate::limits::Limits;
+use crate::surface::absent::Present;
 use crate::surface::intrinsics::Intrinsics;
 use crate::surface::realm::{Guest, Rejections};
 
@@ -232,6 +233,8 @@ impl<W: Wire> HostCalls<W> {
         context: &mut Context,
     ) -> JsResult<()> {
         context.insert_data(Rc::clone(self));
+        let present = Present { apis: api_names.to_vec(), callbacks: callbacks.to_vec() };
+        context.insert_data(Rc::new(present));
         let replies = Rc::clone(self);
         HostCallValues::install(replies, context)?;
         let host = JsObject::with_null_proto();

@@ -8,6 +8,7 @@
 //! | where does a guest run? | `guest_thread` |
 //! | what is one run, from globals to outcome? | `run` |
 //! | which forms of code are accepted? | `program`, and [`position`] for places in its text |
+//! | what did a dead program reach for that is absent? | `reach` |
 //! | who runs promise jobs, and when is nothing left to settle? | `event_loop` |
 //! | what are `host` and `apis`, and how does a call cross? | [`host_calls`] |
 //! | what does a call give the guest? | `host_call_value` |
@@ -35,6 +36,7 @@ mod panics;
 pub mod position;
 mod program;
 pub mod quarantine;
+mod reach;
 mod run;
 mod signals;
 mod stop;

@@ -16,6 +16,7 @@ pub(crate) struct Intrinsics {
     date_to_iso: JsFunction,
     regexp_to_string: JsFunction,
     json_is_raw_json: JsFunction,
+    string_normalize: JsFunction,
     parse_int: JsFunction,
     parse_float: JsFunction,
 }
@@ -30,6 +31,7 @@ impl Intrinsics {
         let error = constructors.error().prototype();
         let date = constructors.date().prototype();
         let regexp = constructors.regexp().prototype();
+        let string = constructors.string().prototype();
         let json = context.intrinsics().objects().json();
         let global = context.global_object();
         Ok(Self {
@@ -40,6 +42,7 @@ impl Intrinsics {
             date_to_iso: method(&date, "toISOString", context)?,
             regexp_to_string: method(&regexp, "toString", context)?,
             json_is_raw_json: method(&json, "isRawJSON", context)?,
+            string_normalize: method(&string, "normalize", context)?,
             parse_int: method(&global, "parseInt", context)?,
             parse_float: method(&global, "parseFloat", context)?,
         })
@@ -101,6 +104,13 @@ impl Intrinsics {
     /// `parseFloat(value)`; as above.
     pub(crate) fn parse_float(&self, value: &JsValue, context: &mut Context) -> JsResult<JsValue> {
         self.parse_float.call(&JsValue::undefined(), std::slice::from_ref(value), context)
+    }
+
+    /// A text in Unicode's form NFD.
+    pub(crate) fn decomposed(&self, text: JsString, context: &mut Context) -> JsResult<String> {
+        let text =
+            self.string_normalize.call(&text.into(), &[js_string!("NFD").into()], context)?;
+        Ok(text.to_string(context)?.to_std_string_lossy())
     }
 
     /// A regular expression in literal form.

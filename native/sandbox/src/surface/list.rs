@@ -7,7 +7,7 @@ use boa_engine::{Context, JsResult, js_string};
 
 use super::console::Console;
 use super::{
-    abort, base64, encoding, json, performance, strings, structured_clone, symbols, timers,
+    abort, base64, encoding, intl, json, performance, strings, structured_clone, symbols, timers,
     to_primitive, url_search_params,
 };
 
@@ -55,7 +55,7 @@ pub struct Added {
 }
 
 /// Every addition, in the order of installation.
-pub const ADDED: [Added; 23] = [
+pub const ADDED: [Added; 27] = [
     Added {
         path: "console",
         members: "assert count countReset debug dir dirxml error group groupCollapsed groupEnd info log \
@@ -131,6 +131,31 @@ pub const ADDED: [Added; 23] = [
         members: "abort aborted addEventListener any onabort reason removeEventListener throwIfAborted \
          timeout",
         reason: "as above; installed with AbortController",
+        install: with_another,
+    },
+    Added {
+        path: "Intl",
+        members: "Collator DateTimeFormat NumberFormat",
+        reason: "money, counts, dates and sorting as en-US has them, in UTC; the toLocale… methods \
+         and localeCompare are in place of the engine's",
+        install: intl::install,
+    },
+    Added {
+        path: "Intl.NumberFormat",
+        members: "format resolvedOptions supportedLocalesOf",
+        reason: "installed with Intl",
+        install: with_another,
+    },
+    Added {
+        path: "Intl.DateTimeFormat",
+        members: "format formatToParts resolvedOptions supportedLocalesOf",
+        reason: "installed with Intl",
+        install: with_another,
+    },
+    Added {
+        path: "Intl.Collator",
+        members: "compare resolvedOptions supportedLocalesOf",
+        reason: "installed with Intl",
         install: with_another,
     },
     Added {

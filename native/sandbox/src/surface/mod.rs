@@ -2,6 +2,7 @@
 //! it adds, one each.
 
 mod abort;
+pub mod absent;
 mod base64;
 mod bytes;
 pub(crate) mod console;
@@ -9,9 +10,11 @@ pub(crate) mod define;
 mod encoding;
 mod format;
 pub(crate) mod inspect;
+mod intl;
 pub(crate) mod intrinsics;
 pub(crate) mod json;
 pub mod list;
+mod modules;
 mod pair_iterator;
 mod performance;
 pub(crate) mod realm;

@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex};
 
 use boa_engine::builtins::promise::{OperationType, Promise};
 use boa_engine::context::{ContextBuilder, HostHooks};
-use boa_engine::module::IdleModuleLoader;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::realm::Realm;
@@ -16,17 +15,15 @@ use boa_engine::{
     Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, Source,
 };
 
+use super::absent::CODE_FROM_STRINGS;
 use super::console::Console;
 use super::intrinsics::Intrinsics;
 use super::list;
+use super::modules::NoModules;
 use crate::event_loop::Jobs;
 use crate::heap;
 use crate::limits::Limits;
 use crate::timers::Timers;
-
-/// What whoever compiles a string is told.
-pub(crate) const CODE_FROM_STRINGS: &str =
-    "code from strings (eval, new Function) is not available here";
 
 /// Rejections kept at most; a program with more of them has said enough.
 const MAX_TRACKED_REJECTIONS: usize = 100;
@@ -55,8 +52,7 @@ impl Guest {
             ContextBuilder::new()
                 .job_executor(Rc::clone(&jobs))
                 .host_hooks(hooks)
-                // The default loader reads files below the working directory (design, 3.12).
-                .module_loader(Rc::new(IdleModuleLoader))
+                .module_loader(Rc::new(NoModules))
                 .can_block(false)
                 .build()?,
         );

@@ -9,11 +9,11 @@ use boa_engine::job::{Job, PromiseJob};
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsValue};
 
+use super::absent::CODE_FROM_STRINGS;
 use super::console::Console;
 use super::define::{argument, global_function};
 use super::inspect::inspect;
 use super::intrinsics::Intrinsics;
-use super::realm::CODE_FROM_STRINGS;
 use crate::timers::{Timers, TooMany};
 
 /// Defines the functions.

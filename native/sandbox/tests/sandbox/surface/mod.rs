@@ -2,11 +2,16 @@
 //! then each addition.
 
 mod abort;
+mod absent;
 mod base64;
 mod clone;
 mod console;
 mod encoding;
 mod golden;
+mod intl;
+mod sharing;
+mod table;
+mod tamper;
 mod timers;
 mod url;
 

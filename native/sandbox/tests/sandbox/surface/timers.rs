@@ -30,11 +30,11 @@ fn timers_are_what_the_web_says() {
         ),
         (
             "setTimeout('1 + 1', 1)",
-            "'TypeError: code from strings (eval, new Function) is not available here'",
+            "'TypeError: code from strings (eval, new Function) is not available here: write the code itself into the program; for data use JSON.parse'",
         ),
         (
             "setInterval('1 + 1')",
-            "'TypeError: code from strings (eval, new Function) is not available here'",
+            "'TypeError: code from strings (eval, new Function) is not available here: write the code itself into the program; for data use JSON.parse'",
         ),
         ("setTimeout()", "'TypeError: setTimeout: the first argument is no function'"),
         ("queueMicrotask(1)", "'TypeError: queueMicrotask: the first argument is no function'"),
