@@ -15,6 +15,7 @@ use crate::host_calls::{HostError, HostErrorKind};
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::program::Program;
+use crate::reach::{Died, explain};
 use crate::surface::inspect::inspect;
 use crate::surface::intrinsics::Intrinsics;
 
@@ -210,19 +211,29 @@ impl Diagnosis<'_> {
         let mut position = Position::of_stack(&stack);
         match self.summary(&error, context) {
             Ok((name, message)) => {
+                let mut reached = None;
                 if name == "ReferenceError"
                     && let Some(variable) = message.strip_suffix(NOT_DEFINED)
                 {
                     position =
                         Position::of_name(self.program, variable, position, context).or(position);
+                    reached = explain(&Died::OfName(variable, position), self.program, context);
+                } else if name == "TypeError"
+                    && let Some(place) = position
+                {
+                    reached = explain(&Died::At(place), self.program, context);
+                    position = reached.as_ref().map(|reached| reached.position).or(position);
                 }
-                let text = if name == "Error" && !message.is_empty() {
+                let mut text = if name == "Error" && !message.is_empty() {
                     message
                 } else if message.is_empty() {
                     name.clone()
                 } else {
                     format!("{name}: {message}")
                 };
+                if let Some(reached) = reached {
+                    text = format!("{text}; {}", reached.sentence);
+                }
                 let mut fault = Fault::new(Kind::JsError, text).at(position);
                 fault.name = Some(one_line(&name));
                 fault

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
+use std::time::Duration;
 
 use crossbeam_channel::Receiver;
 
@@ -104,6 +105,7 @@ impl<W: Wire> Port<W> {
         &self,
         requests: Vec<Request<W::Out>>,
         phase: Phase,
+        sleep: Option<Duration>,
     ) -> Result<Vec<Reply<W::In>>, Ending> {
         // What the supervisor gets is freed by it: it must not be the guest's.
         let mut own = host_owned(|| Vec::with_capacity(requests.len()));
@@ -111,7 +113,7 @@ impl<W: Wire> Port<W> {
             own.push(request.for_the_host());
         }
         let requests = own;
-        critical(|| self.shared.put(Slice::Waiting { requests, phase }));
+        critical(|| self.shared.put(Slice::Waiting { requests, phase, sleep }));
         // The channel's own list of who waits outlives this thread.
         match host_owned(|| self.commands.recv()) {
             Ok(Command::Resume(replies)) => Ok(replies),

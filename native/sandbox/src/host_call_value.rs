@@ -87,6 +87,11 @@ impl HostCallValues {
     /// The value of the call whose reply `promise` is.
     pub(crate) fn wrap(promise: JsPromise, context: &mut Context) -> JsResult<JsValue> {
         let values = Self::of(context)?;
+        // The guest never has this promise itself. Without a constructor `then` is not asked for
+        // a species (ECMA-262 7.3.22), which the guest may have replaced: the engine panics on it.
+        let property = PropertyDescriptor::builder().value(JsValue::undefined());
+        let object = JsObject::from(promise.clone());
+        object.define_property_or_throw(js_string!("constructor"), property, context)?;
         let target = JsObject::from_proto_and_data(None, Call { promise });
         let arguments = [target.clone().into(), values.handler.clone().into()];
         let value = values.proxy.construct(&arguments, None, context)?;

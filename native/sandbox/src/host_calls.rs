@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
+use std::time::Duration;
 
 use boa_engine::builtins::promise::{PromiseState, ResolvingFunctions};
 use boa_engine::error::{EngineError, RuntimeLimitError};
@@ -24,6 +25,7 @@ use crate::isolate::Phase;
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::program::Program;
+use crate::surface::absent::Present;
 use crate::surface::intrinsics::Intrinsics;
 use crate::surface::realm::{Guest, Rejections};
 
@@ -163,10 +165,16 @@ impl<W: Wire> HostCalls<W> {
         Some(known.1.clone())
     }
 
-    /// Hands out what was requested since the last wait, waits, and delivers the replies.
-    pub(crate) fn exchange(&self, phase: Phase, context: &mut Context) -> Result<(), Ending> {
+    /// Hands out what was requested since the last wait, waits, and delivers the replies. The wait
+    /// ends without any when `sleep` is over.
+    pub(crate) fn exchange(
+        &self,
+        phase: Phase,
+        sleep: Option<Duration>,
+        context: &mut Context,
+    ) -> Result<(), Ending> {
         let requests = self.outbox.take();
-        for reply in self.port.wait(requests, phase)? {
+        for reply in self.port.wait(requests, phase, sleep)? {
             self.deliver(reply, context)?;
         }
         Ok(())
@@ -245,7 +253,7 @@ impl<W: Wire> HostCalls<W> {
         let bound = self.limits.max_pending_calls;
         // As many as a program can mean: from here on, each call waits for one to be answered.
         while self.pending.borrow().len() >= bound {
-            self.exchange(Phase::Running, context).map_err(uncatchable)?;
+            self.exchange(Phase::Running, None, context).map_err(uncatchable)?;
         }
         let args = JsArray::from_iter(args, context).into();
         let Written { out: args, charged, notes: _ } =
@@ -271,6 +279,8 @@ impl<W: Wire> HostCalls<W> {
         context: &mut Context,
     ) -> JsResult<()> {
         context.insert_data(Rc::clone(self));
+        let present = Present { apis: api_names.to_vec(), callbacks: callbacks.to_vec() };
+        context.insert_data(Rc::new(present));
         let replies = Rc::clone(self);
         HostCallValues::install(replies, context)?;
         let host = JsObject::with_null_proto();
@@ -309,7 +319,7 @@ impl<W: Wire> Replies for HostCalls<W> {
     /// lets it.
     fn wait_for(&self, call: &JsPromise, context: &mut Context) -> JsResult<()> {
         while matches!(call.state(), PromiseState::Pending) {
-            self.exchange(Phase::Running, context).map_err(uncatchable)?;
+            self.exchange(Phase::Running, None, context).map_err(uncatchable)?;
         }
         // It throws where it is touched; it is not unhandled besides.
         self.rejections.forget(call);

@@ -92,6 +92,8 @@ pub enum Slice<V> {
         requests: Vec<Request<V>>,
         /// Whether the program goes on, or has ended and only its calls are awaited.
         phase: Phase,
+        /// After this long it wants to go on without a reply: a timer is due.
+        sleep: Option<Duration>,
     },
     /// The globals hold a struct that the host has to encode before it starts again.
     Unencoded,

@@ -118,8 +118,8 @@ struct Run<'a, W: Wire> {
 impl<W: Wire> Run<'_, W> {
     fn execute(self, program: &Program) -> Result<W::Out, Fault> {
         let Self { guest, calls, port, stop, limits } = self;
-        let Guest { context, jobs, intrinsics, console, rejections } = guest;
-        let event_loop = EventLoop { jobs, calls, port, stop };
+        let Guest { context, jobs, timers, intrinsics, console, rejections } = guest;
+        let event_loop = EventLoop { jobs, timers, calls, port, stop };
         let diagnosis = Diagnosis {
             intrinsics,
             program,
@@ -155,6 +155,7 @@ impl<W: Wire> Run<'_, W> {
             Ok(Err(refusal)) => Err(refused(refusal, &diagnosis, context)),
             Err(ending) => Err(diagnosis.of_ending(ending, context)),
         };
+        timers.close();
         if event_loop.check().is_err() {
             return result;
         }

@@ -6,7 +6,8 @@ defmodule OapiCodemode.Executor.Native.Nif do
   #
   # A slice ends in:
   #
-  #   * `{:calls, handle, requests, nil}`: the guest waits for replies;
+  #   * `{:calls, handle, requests, sleep_ms | nil}`: the guest waits for replies; resume it without
+  #     any after `sleep_ms`, when a timer of its own is due;
   #   * `{:drain, handle, requests, nil}`: the program has ended, and its calls are awaited;
   #   * `{:done, outcome}`, with `{:ok, value, logs}` or
   #     `{:error, kind, name, message, {line, column}, logs, detail}`, where `detail` is for the

@@ -19,9 +19,10 @@ defmodule OapiCodemode.Executor.Native.Runner do
     handle: nil,
     # Whether the guest waits; otherwise a slice runs.
     waiting?: false,
-    # `:draining` when the program has ended and only its calls are awaited.
+    # `:sleeping` when a timer of the guest is due before the deadline, `:draining` when the program
+    # has ended and only its calls are awaited.
     phase: :running,
-    # When the waiting ends: the deadline, or earlier when draining.
+    # When the waiting ends: the deadline, or earlier when sleeping or draining.
     until: nil,
     # Replies that arrived while a slice ran, newest first.
     replies: [],
@@ -148,6 +149,14 @@ defmodule OapiCodemode.Executor.Native.Runner do
     step({:drain, handle, requests, nil}, %{state | phase: :draining, until: until})
   end
 
+  # A timer of the guest is due in `sleep` ms: what waits is this process, no scheduler.
+  defp step({:calls, handle, requests, sleep}, state) do
+    until = now() + sleep
+    state = %{state | handle: handle, waiting?: true}
+    state = if until < state.deadline, do: %{state | phase: :sleeping, until: until}, else: state
+    requests |> issue(state) |> resume()
+  end
+
   defp step({:drain, handle, requests, nil}, state) do
     requests |> issue(%{state | handle: handle, waiting?: true}) |> resume()
   end
@@ -184,13 +193,20 @@ defmodule OapiCodemode.Executor.Native.Runner do
   end
 
   # Hands a waiting guest what has arrived; the next slice runs meanwhile.
-  defp resume(%{waiting?: true, replies: [_ | _] = replies} = state) do
+  defp resume(%{waiting?: true, replies: [_ | _]} = state), do: wake(state)
+  defp resume(state), do: loop(state)
+
+  defp wake(%{replies: replies} = state) do
     send(state.slices, {Slices, :resume, state.handle, Enum.reverse(replies)})
     values = for {id, {:ok, value}} <- replies, into: %{}, do: {id, value}
-    loop(%{state | waiting?: false, replies: [], values: values})
+    loop(awake(%{state | waiting?: false, replies: [], values: values}))
   end
 
-  defp resume(state), do: loop(state)
+  defp awake(%{phase: :sleeping} = state), do: %{state | phase: :running, until: state.deadline}
+  defp awake(state), do: state
+
+  # Not overdue: a timer is due.
+  defp overdue(%{phase: :sleeping} = state), do: wake(state)
 
   # The outcome stands: what is in flight is killed, and the guest names it in its last lines. One
   # that computes (in a handler of a late reply) is stopped.

@@ -7,7 +7,7 @@ use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsResult, JsValue, NativeFunction, js_string};
 
-use super::sort::define;
+use super::define::define;
 
 /// Characters of a bound function's name.
 const MAX_NAME: usize = 200;

@@ -6,8 +6,8 @@
 use boa_engine::object::builtins::{JsFunction, JsTypedArray};
 use boa_engine::{Context, JsResult, JsValue, NativeFunction, js_string};
 
+use super::define::define;
 use super::intrinsics::method;
-use super::sort::define;
 
 /// Elements up to which the engine's own way is as good.
 const SHORT: u64 = 64;

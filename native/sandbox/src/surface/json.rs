@@ -6,14 +6,13 @@
 use std::rc::Rc;
 
 use boa_engine::error::{EngineError, RuntimeLimitError};
-use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsFunction;
-use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::property::PropertyKey;
 use boa_engine::{
-    Context, JsBigInt, JsNativeError, JsObject, JsResult, JsString, JsValue, JsVariant,
-    NativeFunction, js_string,
+    Context, JsBigInt, JsNativeError, JsObject, JsResult, JsString, JsValue, JsVariant, js_string,
 };
 
+use super::define::method;
 use super::intrinsics::Intrinsics;
 use crate::heap::is_stopped;
 use crate::host_call_value::touched;
@@ -22,24 +21,9 @@ use crate::host_call_value::touched;
 const MAX_LEVELS: usize = 2_000;
 
 /// Replaces `JSON.stringify` by the function here.
-pub(crate) fn install(intrinsics: Rc<Intrinsics>, context: &mut Context) -> JsResult<()> {
-    context.insert_data(intrinsics);
+pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let json = context.intrinsics().objects().json();
-    let stringify =
-        FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(stringify))
-            .name(js_string!("stringify"))
-            .length(3)
-            .build();
-    json.define_property_or_throw(
-        js_string!("stringify"),
-        PropertyDescriptor::builder()
-            .value(stringify)
-            .writable(true)
-            .enumerable(false)
-            .configurable(true),
-        context,
-    )
-    .map(drop)
+    method(&json, "stringify", 3, stringify, context)
 }
 
 /// In a loop that the VM does not see, now and then: the guest may have been stopped meanwhile.

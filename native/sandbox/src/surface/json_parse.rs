@@ -11,14 +11,13 @@ use boa_engine::object::builtins::JsFunction;
 use boa_engine::{Context, JsResult, JsValue, NativeFunction, js_string};
 use serde::de::{Deserializer, Error, Visitor};
 
+use super::define::define;
 use super::intrinsics::method;
-use super::sort::define;
 use crate::boundary::{PayloadError, Problem, Reader};
 use crate::limits::Limits;
 
 /// Replaces the function.
-pub(crate) fn install(limits: Limits, context: &mut Context) -> JsResult<()> {
-    context.insert_data(limits);
+pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let json = context.intrinsics().objects().json();
     let original = method(&json, "parse", context)?;
     let native = NativeFunction::from_copy_closure_with_captures(parse, original);

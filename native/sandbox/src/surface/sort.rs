@@ -4,12 +4,12 @@
 //! total order; `sort(() => Math.random() - 0.5)` is such a comparator, and ECMA-262 23.1.3.30
 //! leaves the order to the implementation then. A stable merge sort here has no such demand.
 
-use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::{JsArray, JsFunction, JsTypedArray};
-use boa_engine::property::PropertyDescriptor;
 use boa_engine::{
     Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string,
 };
+
+use super::define::define;
 
 /// Replaces the four methods. Typed arrays without a comparator keep the engine's.
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
@@ -24,26 +24,6 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
         define(&typed, name, 1, native, context)?;
     }
     Ok(())
-}
-
-/// Defines a method as builtins have them: writable, configurable, not enumerable.
-pub(crate) fn define(
-    object: &JsObject,
-    name: &str,
-    length: usize,
-    native: NativeFunction,
-    context: &mut Context,
-) -> JsResult<()> {
-    let function = FunctionObjectBuilder::new(context.realm(), native)
-        .name(js_string!(name))
-        .length(length)
-        .build();
-    let property = PropertyDescriptor::builder()
-        .value(function)
-        .writable(true)
-        .enumerable(false)
-        .configurable(true);
-    object.define_property_or_throw(js_string!(name), property, context).map(drop)
 }
 
 fn comparator(args: &[JsValue]) -> JsResult<Option<JsFunction>> {

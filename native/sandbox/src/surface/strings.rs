@@ -8,14 +8,11 @@ use boa_engine::string::JsStr;
 use boa_engine::value::IntegerOrInfinity;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string};
 
-use super::sort::define;
-
-/// The longest text in bytes that a guest may ask for in one piece: the memory limit.
-struct MaxBytes(usize);
+use super::define::define;
+use crate::limits::Limits;
 
 /// Replaces the three methods.
-pub(crate) fn install(memory_limit: usize, context: &mut Context) -> JsResult<()> {
-    context.insert_data(MaxBytes(memory_limit));
+pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().string().prototype();
     define(&prototype, "repeat", 1, NativeFunction::from_fn_ptr(repeat), context)?;
     define(&prototype, "padStart", 1, NativeFunction::from_fn_ptr(pad_start), context)?;
@@ -81,7 +78,7 @@ fn pad(
 /// Refuses a text that would not fit, before anything is allocated for it.
 fn check_length(text: &JsString, units: usize, context: &Context) -> JsResult<()> {
     let bytes = units.saturating_mul(if text.as_str().is_latin1() { 1 } else { 2 });
-    let bound = context.get_data::<MaxBytes>().map_or(usize::MAX, |bound| bound.0);
+    let bound = context.get_data::<Limits>().copied().unwrap_or_default().memory_limit;
     if bytes > bound {
         return Err(JsNativeError::range()
             .with_message(format!("Invalid string length: over the memory limit of {bound} bytes"))

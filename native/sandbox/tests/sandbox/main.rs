@@ -6,3 +6,4 @@ mod json_text;
 mod quarantine;
 mod slices;
 mod stack;
+mod surface;
