@@ -3,4 +3,5 @@ defmodule OapiCodemode.Documents.DoctestsTest do
   use ExUnit.Case, async: true
 
   doctest OapiCodemode.Executor.Native
+  doctest OapiCodemode.Executor.Native.Telemetry
 end

@@ -66,7 +66,7 @@ defmodule OapiCodemode.Executor.Native do
   `:wall_clock_ms` was the earlier of the two.
   """
 
-  alias OapiCodemode.Executor.Native.{Input, Options, Runner}
+  alias OapiCodemode.Executor.Native.{Input, Options, Runner, Telemetry}
 
   if Code.ensure_loaded?(OapiCodemode.Executor) do
     @behaviour OapiCodemode.Executor
@@ -97,12 +97,14 @@ defmodule OapiCodemode.Executor.Native do
   """
   @spec run(String.t(), env(), [option()]) :: {:ok, result()} | {:error, run_error()}
   def run(code, env, opts \\ []) do
-    with {:ok, options} <- Options.new(opts),
-         {:ok, input} <- Input.new(code, env) do
-      Runner.run(input, options)
-    else
-      {:error, kind, message} -> {:error, error(kind, message)}
-    end
+    Telemetry.run(code, fn telemetry ->
+      with {:ok, options} <- Options.new(opts),
+           {:ok, input} <- Input.new(code, env) do
+        Runner.run(input, options, telemetry)
+      else
+        {:error, kind, message} -> {:error, error(kind, message)}
+      end
+    end)
   end
 
   @doc false
