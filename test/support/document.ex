@@ -33,13 +33,15 @@ defmodule OapiCodemode.Test.Document do
 
   def text(file), do: @root |> Path.join(file) |> File.read!()
 
-  @doc "The blocks of that language: `{line, text}`."
+  @doc "The blocks of that language, also those inside a list: `{line, text}`."
   def blocks(file, language) do
-    ~r/^```#{language}\n(.*?)^```$/ms
-    |> Regex.scan(text(file), return: :index)
-    |> Enum.map(fn [{start, _}, {from, length}] ->
-      text = text(file)
-      {lines(binary_part(text, 0, start)) + 1, binary_part(text, from, length)}
+    text = text(file)
+
+    ~r/^( *)```#{language}\n(.*?)^ *```$/ms
+    |> Regex.scan(text, return: :index)
+    |> Enum.map(fn [{start, _}, {_, indent}, {from, length}] ->
+      block = text |> binary_part(from, length) |> String.replace(~r/^ {#{indent}}/m, "")
+      {lines(binary_part(text, 0, start)) + 1, block}
     end)
   end
 
@@ -48,50 +50,43 @@ defmodule OapiCodemode.Test.Document do
   @doc "Runs a file's Elixir; answers how many blocks there were."
   def run_elixir(file) do
     blocks = blocks(file, "elixir")
-    # What a host has: the registry of `OapiCodemode.tools/1`.
-    Enum.reduce(blocks, [registry: Store.registry()], &run_block(&1, &2, file))
+    # What a host has: the registry of `OapiCodemode.tools/1`. Variables and aliases are kept.
+    state = {[registry: Store.registry()], Code.env_for_eval(file: file)}
+    Enum.reduce(blocks, state, fn {line, text}, state -> run_block(text, state, {file, line}) end)
     length(blocks)
   end
 
-  defp run_block({line, text}, bindings, file) do
+  defp run_block(text, state, at) do
     cond do
-      text =~ ~r/^iex>/m -> run_session(text, bindings, file, line)
-      text =~ ~r/\A# mix\.exs\n/ -> run_project(text, bindings, file, line)
-      text =~ ~r/\A# config\// -> run_config(text, bindings, file, line)
-      text =~ ~r/^Mix\.install/m -> bindings
-      text =~ ~r/\A[a-z_]+: / -> "[#{text}]" |> eval(bindings, file, line) |> elem(1)
-      true -> run_plain(text, bindings, file, line)
+      text =~ ~r/^iex>/m -> run_session(text, state, at)
+      text =~ ~r/\A# mix\.exs\n/ -> run_project(text, state, at)
+      text =~ ~r/\A# config\// -> run_config(text, state, at)
+      text =~ ~r/^Mix\.install/m -> state
+      text =~ ~r/\A[a-z_]+: / -> "[#{text}]" |> eval(state, at) |> elem(1)
+      true -> run_plain(text, state, at)
     end
   end
 
   # An expression is up to the next prompt, what it should give up to the next empty line.
-  defp run_session(text, bindings, file, line) do
+  defp run_session(text, state, at) do
     ~r/^iex> (.*\n(?:\.\.\.>.*\n)*)((?:(?!iex>|\n).*\n)*)/m
     |> Regex.scan(text, capture: :all_but_first)
-    |> Enum.reduce(bindings, fn [code, expected], bindings ->
-      {value, bindings} =
-        code |> String.replace(~r/^\.\.\.> ?/m, "") |> eval(bindings, file, line)
-
-      if String.trim(expected) != "" do
-        {wanted, _} = eval(expected, bindings, file, line)
-        assert value == wanted, "#{file}, block of line #{line}: #{code}is #{inspect(value)}"
-      end
-
-      bindings
+    |> Enum.reduce(state, fn [code, expected], state ->
+      {value, state} = code |> String.replace(~r/^\.\.\.> ?/m, "") |> eval(state, at)
+      if String.trim(expected) != "", do: assert_value(value, expected, state, at)
+      state
     end)
   end
 
-  defp run_project(text, bindings, file, line) do
+  defp run_project(text, state, at) do
     name = "DocumentProject#{System.unique_integer([:positive])}"
-
-    {{:module, module, _, _}, _} =
-      eval("defmodule #{name} do\n#{text}\ndef all, do: deps()\nend", bindings, file, line)
-
+    code = "defmodule #{name} do\n#{text}\ndef all, do: deps()\nend"
+    {{:module, module, _, _}, _} = eval(code, state, at)
     assert [_ | _] = module.all()
-    bindings
+    state
   end
 
-  defp run_config(text, bindings, file, line) do
+  defp run_config(text, state, {file, line}) do
     config = Config.Reader.eval!("#{file}:#{line}", text)
 
     for {name, value} <- Keyword.get(config, :oapi_codemode_native, []) do
@@ -107,24 +102,31 @@ defmodule OapiCodemode.Test.Document do
       assert {:ok, _options} = valid
     end
 
-    bindings
+    state
   end
 
-  defp run_plain(text, bindings, file, line) do
+  defp run_plain(text, state, at) do
     case Regex.run(~r/\A(.*)^# => (.*)\z/ms, text, capture: :all_but_first) do
       nil ->
-        text |> eval(bindings, file, line) |> elem(1)
+        text |> eval(state, at) |> elem(1)
 
       [code, expected] ->
-        {value, bindings} = eval(code, bindings, file, line)
-        {wanted, _} = expected |> String.replace(~r/^# ?/m, "") |> eval(bindings, file, line)
-        assert value == wanted, "#{file}, block of line #{line} is #{inspect(value)}"
-        bindings
+        {value, state} = eval(code, state, at)
+        assert_value(value, String.replace(expected, ~r/^# ?/m, ""), state, at)
+        state
     end
   end
 
-  defp eval(code, bindings, file, line),
-    do: Code.eval_string(code, bindings, file: file, line: line)
+  defp assert_value(value, expected, state, {file, line} = at) do
+    {wanted, _} = eval(expected, state, at)
+    assert value == wanted, "#{file}, block of line #{line}: is #{inspect(value)}"
+  end
+
+  defp eval(code, {bindings, env}, {file, line}) do
+    quoted = Code.string_to_quoted!(code, file: file, line: line)
+    {value, bindings, env} = Code.eval_quoted_with_env(quoted, bindings, env)
+    {value, {bindings, env}}
+  end
 
   @doc "Runs a JavaScript block."
   def run_javascript(text) do
