@@ -24,6 +24,12 @@ defmodule OapiCodemode.Executor.Native.Options do
     end
   end
 
+  @doc false
+  # The limits as `Nif.run/3` takes them, with what is left of the run's time. The one place where
+  # options are handed to the native side.
+  @spec limits(t(), non_neg_integer()) :: {non_neg_integer(), pos_integer()}
+  def limits(%__MODULE__{} = options, left_ms), do: {left_ms, options.memory_limit}
+
   # `:included_applications` is OTP's own, in every application's environment in older releases.
   defp configuration do
     @app |> Application.get_all_env() |> Keyword.delete(:included_applications)

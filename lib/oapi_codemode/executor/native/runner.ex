@@ -66,8 +66,7 @@ defmodule OapiCodemode.Executor.Native.Runner do
       end)
 
     meter = telemetry && telemetry.meter
-    limits = {deadline, options.memory_limit}
-    slices = spawn(fn -> Slices.run(runner, input, limits, deliver, meter) end)
+    slices = spawn(fn -> Slices.run(runner, input, {deadline, options}, deliver, meter) end)
 
     send(runner, {:slices, slices})
 

@@ -10,7 +10,7 @@ defmodule OapiCodemode.Executor.Native.Slices do
   require Logger
 
   alias OapiCodemode.Executor.Native
-  alias OapiCodemode.Executor.Native.{Meter, Nif, Structs}
+  alias OapiCodemode.Executor.Native.{Meter, Nif, Options, Structs}
 
   @doc false
   # In a process of its own. `deliver` is called with the result of the run; `meter` counts slices.
@@ -20,10 +20,10 @@ defmodule OapiCodemode.Executor.Native.Slices do
     input.code |> first(input, runner, limits, meter) |> loop(runner, deliver, meter)
   end
 
-  defp first(code, input, runner, {deadline, memory_limit}, meter) do
+  defp first(code, input, runner, {deadline, options}, meter) do
     start = fn globals ->
       world = {globals, Map.keys(input.callbacks), input.api_names, runner}
-      limits = {max(deadline - now(), 0), memory_limit}
+      limits = Options.limits(options, max(deadline - now(), 0))
       Meter.slice(meter, fn -> Nif.run(code, world, limits) end)
     end
 
