@@ -6,8 +6,20 @@ defmodule OapiCodemode.Documents.SnippetsTest do
 
   @moduletag :capture_log
 
+  # Whatever handlers a document attaches.
+  defp detach_afterwards do
+    before = :telemetry.list_handlers([])
+
+    on_exit(fn ->
+      for %{id: id} = handler <- :telemetry.list_handlers([]),
+          handler not in before,
+          do: :telemetry.detach(id)
+    end)
+  end
+
   for file <- Document.files() do
     test "#{file}: Elixir" do
+      detach_afterwards()
       Document.run_elixir(unquote(file))
     end
 

@@ -10,6 +10,9 @@ if not Code.ensure_loaded?(:telemetry) do
       :persistent_term.put(@handlers, Map.put(handlers(), id, {events, function, config}))
     end
 
+    @doc "All of them, whatever the prefix."
+    def list_handlers(_prefix), do: for({id, _handler} <- handlers(), do: %{id: id})
+
     def detach(id), do: :persistent_term.put(@handlers, Map.delete(handlers(), id))
 
     def execute(event, measurements, metadata) do
