@@ -40,7 +40,7 @@ defmodule OapiCodemode.Documents.ProjectTest do
     public =
       for module <- modules,
           {:docs_v1, _, _, _, %{"en" => _moduledoc}, _, functions} <- [Code.fetch_docs(module)],
-          Path.wildcard("lib/**/*.ex") |> Enum.any?(&(Path.expand(&1) == source(module))),
+          source(module) =~ "/lib/oapi_codemode/",
           do: {module, functions}
 
     grouped = Enum.flat_map(@project[:docs][:groups_for_modules], &elem(&1, 1))
