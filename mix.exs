@@ -18,7 +18,7 @@ defmodule OapiCodemodeNative.MixProject do
       description:
         "Runs model-written JavaScript inside the BEAM, as an executor for oapi_codemode",
       package: package(),
-      docs: [main: "readme", extras: ["README.md", "CHANGELOG.md", "LICENSE"]]
+      docs: docs()
     ]
   end
 
@@ -46,12 +46,45 @@ defmodule OapiCodemodeNative.MixProject do
     System.get_env("OAPI_CODEMODE_NATIVE_HEX") != "0" and Code.ensure_loaded?(Hex)
   end
 
+  # ExDoc is one of the packages that Hex brings; without it nothing reads this.
+  defp docs do
+    [
+      main: "getting-started",
+      source_ref: "v#{@version}",
+      extras: [
+        {"README.md", [title: "Overview"]},
+        "guides/getting-started.md",
+        "guides/coming-from-safejs.md",
+        "guides/coming-from-deno.md",
+        "guides/writing-tool-descriptions.md",
+        "guides/limits-and-security.md",
+        "guides/operations.md",
+        "guides/run.livemd",
+        {"usage-rules.md", [title: "Rules for coding agents"]},
+        "SECURITY.md",
+        "CHANGELOG.md",
+        "LICENSE"
+      ],
+      groups_for_extras: [
+        Start: ~r/README|getting-started/,
+        "From another executor": ~r/coming-from/,
+        Guides: ~r/guides/,
+        Project: ~r/usage-rules|SECURITY|CHANGELOG|LICENSE/
+      ],
+      groups_for_modules: [
+        Executor: [OapiCodemode.Executor.Native],
+        Operations: [OapiCodemode.Executor.Native.Telemetry]
+      ]
+    ]
+  end
+
   defp package do
     [
       licenses: ["MIT"],
       links: %{},
       files:
-        ~w(lib native Cargo.toml Cargo.lock mix.exs .formatter.exs README.md CHANGELOG.md LICENSE)
+        ~w(lib native guides Cargo.toml Cargo.lock mix.exs .formatter.exs README.md CHANGELOG.md
+           SECURITY.md usage-rules.md LICENSE)
     ]
   end
 end

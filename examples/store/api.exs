@@ -1,16 +1,22 @@
-# The store's API, served by plain Elixir instead of HTTP: it has the shape of the callback that
-# oapi_codemode hands to an executor, and each answer takes 20 ms, as over a network.
+# The store's API, served by plain Elixir instead of HTTP. Each answer takes 20 ms, as over a
+# network, and needs the host's token.
 
 defmodule Demo.Store.Api do
   alias Demo.Store.Data
 
   @latency_ms 20
+  @token "store-token-that-no-program-sees"
 
-  @doc "Serves one request: `apis.store.request({method, path, query})` in the guest."
-  def request("store", %{"method" => method, "path" => path} = options) do
+  def token, do: @token
+
+  @doc "Serves one request: what the host makes of `apis.store.request({method, path, query})`."
+  def request(%{"headers" => %{"authorization" => "Bearer " <> @token}} = request) do
     Process.sleep(@latency_ms)
-    route(method, String.split(path, "/", trim: true), Map.get(options, "query") || %{})
+    %{"method" => method, "path" => path} = request
+    route(method, String.split(path, "/", trim: true), Map.get(request, "query") || %{})
   end
+
+  def request(_request), do: reply(401, %{"error" => "who are you?"})
 
   defp route("GET", ["orders"], query) do
     Data.orders()
@@ -25,13 +31,13 @@ defmodule Demo.Store.Api do
     end
   end
 
-  # A broken backend, for the last program: this text must not get to the guest.
+  # A broken backend, for the last session: this text must not get to the program.
   defp route("GET", ["reports", "sales"], _query) do
     raise "connection to reports-db.internal:5432 refused for user store_ro"
   end
 
   defp route(method, path, _query) do
-    reply(404, %{"error" => "no such operation: #{method} /#{Enum.join(path, "/")}"})
+    reply(404, %{"error" => "not in this demo: #{method} /#{Enum.join(path, "/")}"})
   end
 
   defp between?(day, from, to) do

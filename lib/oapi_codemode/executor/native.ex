@@ -20,7 +20,20 @@ defmodule OapiCodemode.Executor.Native do
 
   ## Options
 
-  #{OapiCodemode.Executor.Native.Options.docs()}
+  #{OapiCodemode.Executor.Native.Options.Schema.table(:call)}
+
+  Each can be set for all runs by `config :oapi_codemode_native, name: value`; an option of the call
+  wins. A name or a value that is not allowed is an error of kind `:invalid_option` before any code
+  runs; its message names the option, what was given and what is allowed:
+
+      iex> {:error, error} =
+      ...>   OapiCodemode.Executor.Native.run("() => 1", %{}, memory_limit: "128 MiB")
+      iex> error.message
+      "option :memory_limit: expected an integer from 1_048_576 to 1_099_511_627_776 (bytes), or nil, got: \\"128 MiB\\""
+
+  What is the node's, read once when the library is loaded, is in the configuration only:
+
+  #{OapiCodemode.Executor.Native.Options.Schema.table(:node)}
 
   ## Errors
 
@@ -53,7 +66,7 @@ defmodule OapiCodemode.Executor.Native do
   `:wall_clock_ms` was the earlier of the two.
   """
 
-  alias OapiCodemode.Executor.Native.{Input, Options, Runner}
+  alias OapiCodemode.Executor.Native.{Input, Options, Runner, Telemetry}
 
   if Code.ensure_loaded?(OapiCodemode.Executor) do
     @behaviour OapiCodemode.Executor
@@ -71,6 +84,8 @@ defmodule OapiCodemode.Executor.Native do
           line: pos_integer() | nil,
           column: pos_integer() | nil
         }
+  @typedoc "An option of `run/3`; the table above says what each means."
+  @type option :: Options.option()
   @type result :: %{value: term(), logs: [String.t()]}
   @type run_error ::
           {:timeout, non_neg_integer()} | {:wall_clock, non_neg_integer()} | error()
@@ -80,14 +95,16 @@ defmodule OapiCodemode.Executor.Native do
 
   The caller's mailbox, links, monitors and dictionary are as before when it returns.
   """
-  @spec run(String.t(), env(), keyword()) :: {:ok, result()} | {:error, run_error()}
+  @spec run(String.t(), env(), [option()]) :: {:ok, result()} | {:error, run_error()}
   def run(code, env, opts \\ []) do
-    with {:ok, options} <- Options.new(opts),
-         {:ok, input} <- Input.new(code, env) do
-      Runner.run(input, options)
-    else
-      {:error, kind, message} -> {:error, error(kind, message)}
-    end
+    Telemetry.run(code, fn telemetry ->
+      with {:ok, options} <- Options.new(opts),
+           {:ok, input} <- Input.new(code, env) do
+        Runner.run(input, options, telemetry)
+      else
+        {:error, kind, message} -> {:error, error(kind, message)}
+      end
+    end)
   end
 
   @doc false

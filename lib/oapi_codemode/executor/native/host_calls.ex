@@ -5,24 +5,31 @@ defmodule OapiCodemode.Executor.Native.HostCalls do
 
   require Logger
 
-  alias OapiCodemode.Executor.Native.Structs
+  alias OapiCodemode.Executor.Native.{Meter, Structs, Telemetry}
 
-  # running: monitor => {id, pid} or {id, pid, :replied}; queue: {id, work} in the order of issue.
+  # running: monitor => {id, pid} or {id, pid, :replied}; queue: {id, work} in the order of issue;
+  # events: id => what `Telemetry` knows of a call that has no reply yet, with the time of its start.
   defstruct [
     :callbacks,
     :max,
     :host_errors,
     :callers,
     :metadata,
+    # The run as `Telemetry` knows it (`nil`: nobody listens), and the names of its APIs.
+    :telemetry,
+    :api_names,
+    events: %{},
     running: %{},
     queue: :queue.new()
   ]
 
   @doc false
   # `callers` and `metadata` are what a callback process inherits: `$callers` and Logger metadata.
-  def new(callbacks, options, callers, metadata) do
+  def new(input, options, callers, metadata, telemetry) do
     %__MODULE__{
-      callbacks: callbacks,
+      callbacks: input.callbacks,
+      api_names: input.api_names,
+      telemetry: telemetry,
       max: options.max_concurrent_calls,
       host_errors: options.host_errors,
       callers: callers,
@@ -34,7 +41,12 @@ defmodule OapiCodemode.Executor.Native.HostCalls do
   # Starts the call `name` with the list `args`, or queues it.
   def call(state, id, name, args) do
     function = Map.fetch!(state.callbacks, name)
-    enqueue(state, id, fn -> apply_callback(function, args) end)
+    event = Telemetry.host_call(state.telemetry, name, args, state.api_names)
+    Meter.call(state.telemetry && state.telemetry.meter)
+
+    state
+    |> put_event(id, event)
+    |> enqueue(id, fn -> Telemetry.host_call(event, fn -> apply_callback(function, args) end) end)
   end
 
   @doc false
@@ -63,9 +75,18 @@ defmodule OapiCodemode.Executor.Native.HostCalls do
 
       {{:value, {id, work}}, queue} ->
         {pid, monitor} = start(id, work, state)
-        start_queued(%{state | queue: queue, running: Map.put(state.running, monitor, {id, pid})})
+        running = Map.put(state.running, monitor, {id, pid})
+        start_queued(started(%{state | queue: queue, running: running}, id))
     end
   end
+
+  defp put_event(state, _id, nil), do: state
+  defp put_event(state, id, event), do: %{state | events: Map.put(state.events, id, event)}
+
+  defp started(%{events: events} = state, id) when is_map_key(events, id),
+    do: put_event(state, id, Map.put(events[id], :started, System.monotonic_time()))
+
+  defp started(state, _id), do: state
 
   defp start(id, work, %{callers: callers, metadata: metadata, host_errors: host_errors}) do
     runner = self()
@@ -128,7 +149,8 @@ defmodule OapiCodemode.Executor.Native.HostCalls do
 
       {id, _pid} ->
         Logger.error(fn -> "host callback process died: " <> inspect(reason) end)
-        {:reply, id, {:error, :raised}, state}
+        Telemetry.killed(state.events[id])
+        {:reply, id, {:error, :raised}, without_event(state, id)}
     end
   end
 
@@ -140,8 +162,11 @@ defmodule OapiCodemode.Executor.Native.HostCalls do
 
   defp mark_replied(state, id) do
     {monitor, {id, pid}} = Enum.find(state.running, fn {_, entry} -> match?({^id, _}, entry) end)
-    %{state | running: Map.put(state.running, monitor, {id, pid, :replied})}
+    state = %{state | running: Map.put(state.running, monitor, {id, pid, :replied})}
+    without_event(state, id)
   end
+
+  defp without_event(state, id), do: %{state | events: Map.delete(state.events, id)}
 
   @doc false
   # Kills what still runs, drops what is queued, and returns when every process is known dead: the
@@ -152,7 +177,17 @@ defmodule OapiCodemode.Executor.Native.HostCalls do
     Enum.each(callbacks, &Process.exit(&1, :kill))
     for {monitor, _entry} <- state.running, do: await_down(monitor)
     Enum.each(started, &kill/1)
-    %{state | running: %{}, queue: :queue.new()}
+    for {_monitor, {id, _pid}} <- state.running, do: tell_killed(id, state.events)
+    %{state | running: %{}, queue: :queue.new(), events: %{}}
+  end
+
+  # A call whose reply is already in the mailbox had told of its own end.
+  defp tell_killed(id, events) do
+    receive do
+      {__MODULE__, ^id, _result} -> :ok
+    after
+      0 -> Telemetry.killed(events[id])
+    end
   end
 
   # Processes that `pid` is linked to and has started itself, and theirs in turn. A process that it

@@ -20,6 +20,9 @@ defmodule OapiCodemode.Executor.Native.Nif do
   # A request is `{id, name, args}`, to call a callback, or `{id, :encode}`: the reply to that call
   # holds a struct; encode it and reply again.
 
+  # Taken while this is compiled: nothing of the project can be called while the library is loaded.
+  @quarantine_budget OapiCodemode.Executor.Native.Options.Schema.default(:quarantine_budget)
+
   @on_load :load
 
   def load do
@@ -33,7 +36,7 @@ defmodule OapiCodemode.Executor.Native.Nif do
   # `config :oapi_codemode_native, quarantine_budget: bytes`, read when the library is loaded: what
   # parked guests of the whole node may hold before new runs are refused.
   defp quarantine_budget do
-    case Application.get_env(:oapi_codemode_native, :quarantine_budget, 256 * 1024 * 1024) do
+    case Application.get_env(:oapi_codemode_native, :quarantine_budget, @quarantine_budget) do
       bytes when is_integer(bytes) and bytes >= 0 -> bytes
       other -> raise ArgumentError, "quarantine_budget: expected bytes, got: #{inspect(other)}"
     end

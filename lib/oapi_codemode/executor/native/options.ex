@@ -1,118 +1,120 @@
 defmodule OapiCodemode.Executor.Native.Options do
   @moduledoc false
-  # The options of `run/3`: one list that validates and documents.
+  # Validates the options of a call over the application's configuration over the defaults. What
+  # there is, and what may be given, is in `Options.Schema`.
 
-  @schema [
-    timeout: [
-      default: 30_000,
-      unit: "ms",
-      min: 0,
-      doc: "wall clock from the call of `run/3` to its return, host time included"
-    ],
-    wall_clock_ms: [
-      default: nil,
-      unit: "ms",
-      min: 0,
-      doc: "a second deadline, for hosts that come from SafeJS; the earlier one counts"
-    ],
-    max_concurrent_calls: [
-      default: 16,
-      unit: "calls",
-      min: 1,
-      doc: "callbacks of one run that are under way at once; further calls queue in order"
-    ],
-    drain_ms: [
-      default: 5_000,
-      unit: "ms",
-      min: 0,
-      doc:
-        "how long calls still in flight are awaited after the program has ended, within the timeout"
-    ],
-    host_errors: [
-      default: :redacted,
-      unit: "`:redacted` or `:message`",
-      one_of: [:redacted, :message],
-      doc:
-        "what the program sees of a callback's exception: a fixed text, or its message's first " <>
-          "line, which may hold internals (paths, queries, credentials in a transport error)"
-    ],
-    memory_limit: [
-      default: 128 * 1024 * 1024,
-      unit: "bytes",
-      min: 1024 * 1024,
-      doc: "what the program may have alive: objects, strings, buffers, globals, replies, result"
-    ],
-    max_stack_size: [
-      default: nil,
-      unit: "bytes",
-      min: 1,
-      doc: "accepted from SafeJS configurations; recursion is bounded by frames here"
-    ]
-  ]
+  alias OapiCodemode.Executor.Native.Options.Schema
 
-  defstruct Enum.map(@schema, fn {name, spec} -> {name, spec[:default]} end)
+  @app :oapi_codemode_native
+  @call Schema.call()
+  @node Schema.node()
+
+  defstruct Enum.map(@call, fn {name, spec} -> {name, spec[:default]} end)
 
   @type t :: %__MODULE__{}
-
-  @names Keyword.keys(@schema)
+  @type option :: unquote(Schema.typespec())
 
   @doc false
-  # Validates the options of one call, over those of the application's configuration
-  # (`config :oapi_codemode_native, timeout: 10_000`), over the defaults.
-  @spec new(keyword()) :: {:ok, t()} | {:error, :invalid_option, String.t()}
+  # As with `Keyword.get/2`, the first of several entries of one name counts.
+  @spec new(term()) :: {:ok, t()} | {:error, :invalid_option, String.t()}
   def new(opts) do
+    with {:ok, options} <- put_all(%__MODULE__{}, configuration(), :configuration),
+         {:ok, given} <- keyword(opts) do
+      put_all(options, Enum.uniq_by(given, &elem(&1, 0)), :call)
+    end
+  end
+
+  @doc false
+  # The limits as `Nif.run/3` takes them, with what is left of the run's time. The one place where
+  # options are handed to the native side.
+  @spec limits(t(), non_neg_integer()) :: {non_neg_integer(), pos_integer()}
+  def limits(%__MODULE__{} = options, left_ms), do: {left_ms, options.memory_limit}
+
+  # `:included_applications` is OTP's own, in every application's environment in older releases.
+  defp configuration do
+    @app |> Application.get_all_env() |> Keyword.delete(:included_applications)
+  end
+
+  defp keyword(opts) do
     if Keyword.keyword?(opts) do
-      configured = :oapi_codemode_native |> Application.get_all_env() |> Keyword.take(@names)
-
-      Enum.reduce_while(configured ++ opts, {:ok, %__MODULE__{}}, fn {name, value},
-                                                                     {:ok, options} ->
-        case check(@schema[name], name, value) do
-          :ok -> {:cont, {:ok, Map.put(options, name, value)}}
-          {:error, _, _} = error -> {:halt, error}
-        end
-      end)
+      {:ok, opts}
     else
-      {:error, :invalid_option, "options: expected a keyword list, got: #{inspect(opts)}"}
+      {:error, :invalid_option, "options: expected a keyword list, got: #{given(opts)}"}
     end
   end
 
-  defp check(nil, name, _value) do
-    known = Enum.map_join(@schema, ", ", fn {name, _} -> inspect(name) end)
-    {:error, :invalid_option, "unknown option #{inspect(name)}; the options are #{known}"}
+  defp put_all(options, entries, from) do
+    Enum.reduce_while(entries, {:ok, options}, fn {name, value}, {:ok, options} ->
+      case check(name, value, from) do
+        :ok -> {:cont, {:ok, put(options, name, value)}}
+        {:error, text} -> {:halt, {:error, :invalid_option, in_words(from) <> text}}
+      end
+    end)
   end
 
-  defp check(spec, name, value) do
-    if valid?(spec, value) do
-      :ok
-    else
-      {:error, :invalid_option,
-       "#{inspect(name)}: expected #{expected(spec)}, got: #{inspect(value)}"}
+  defp in_words(:configuration), do: "config :oapi_codemode_native: "
+  defp in_words(:call), do: ""
+
+  # An option of the node is read by the library itself; `nil` stands for the default.
+  defp put(options, name, value) do
+    if value != nil and Keyword.has_key?(@call, name),
+      do: Map.put(options, name, value),
+      else: options
+  end
+
+  defp check(name, value, from) do
+    cond do
+      spec = @call[name] -> check_value(name, spec, value)
+      spec = @node[name] -> check_node(name, spec, value, from)
+      instead = Schema.foreign()[name] -> {:error, "option #{option(name, value)}: #{instead}"}
+      true -> {:error, "unknown option #{option(name, value)}#{closest(name)}; #{known(from)}"}
     end
   end
+
+  defp check_value(name, spec, value) do
+    if valid?(spec, value),
+      do: :ok,
+      else:
+        {:error,
+         "option #{inspect(name)}: expected #{Schema.allowed(spec)}, got: #{given(value)}"}
+  end
+
+  defp check_node(name, spec, value, :configuration), do: check_value(name, spec, value)
+
+  defp check_node(name, _spec, value, :call) do
+    {:error,
+     "option #{option(name, value)}: it is the node's, set it by `config :oapi_codemode_native, #{name}: …`"}
+  end
+
+  defp valid?(spec, nil), do: Schema.nil?(spec)
 
   defp valid?(spec, value) do
-    cond do
-      values = spec[:one_of] -> value in values
-      is_nil(value) -> is_nil(spec[:default])
-      true -> is_integer(value) and value >= spec[:min]
+    case spec[:type] do
+      {:integer, least, most} -> is_integer(value) and value in least..most
+      {:one_of, values} -> value in values
     end
   end
 
-  defp expected(spec) do
-    case spec[:one_of] do
-      nil -> "an integer of at least #{spec[:min]} (#{spec[:unit]})"
-      values -> Enum.map_join(values, " or ", &inspect/1)
-    end
+  # A name that is nearly one of the options.
+  defp closest(name) do
+    known = for {known, _spec} <- @call, do: Atom.to_string(known)
+    best = Enum.max_by(known, &String.jaro_distance(&1, Atom.to_string(name)))
+
+    if String.jaro_distance(best, Atom.to_string(name)) > 0.8,
+      do: ", did you mean `:#{best}`?",
+      else: ""
   end
 
-  @doc false
-  # The table in the documentation of `OapiCodemode.Executor.Native`.
-  def docs do
-    rows =
-      Enum.map_join(@schema, "\n", fn {name, spec} ->
-        "| `#{inspect(name)}` | #{spec[:unit]} | #{inspect(spec[:default])} | #{spec[:doc]} |"
-      end)
+  defp known(:call), do: "the options are #{names(@call)}"
+  defp known(:configuration), do: "the options are #{names(@call ++ @node)}"
 
-    "| option | unit | default | meaning |\n|---|---|---|---|\n" <> rows
+  defp names(options), do: Enum.map_join(options, ", ", fn {name, _spec} -> inspect(name) end)
+
+  # Bounded: an option's value may be anything, and the message is one line.
+  defp option(name, value), do: "#{inspect(name)} (given: #{given(value)})"
+
+  defp given(value) do
+    text = inspect(value, limit: 5, printable_limit: 60, width: :infinity)
+    if String.length(text) > 80, do: String.slice(text, 0, 79) <> "…", else: text
   end
 end

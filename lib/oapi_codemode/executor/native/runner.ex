@@ -37,19 +37,20 @@ defmodule OapiCodemode.Executor.Native.Runner do
 
   @doc false
   # Runs `input`, blocking the calling process until the run and all of its processes have ended.
-  def run(input, options) do
+  # `telemetry` is the run as `Telemetry` knows it.
+  def run(input, options, telemetry) do
     {limit, overdue} = limit(options)
-    if limit == 0, do: {:error, overdue}, else: run(input, options, limit, overdue)
+    if limit == 0, do: {:error, overdue}, else: run(input, options, limit, overdue, telemetry)
   end
 
-  defp run(input, options, limit, overdue) do
+  defp run(input, options, limit, overdue, telemetry) do
     caller = self()
     callers = [caller | Process.get(:"$callers", [])]
     metadata = Logger.metadata()
     deadline = now() + limit
     result_ref = make_ref()
     deliver = fn result -> send(caller, {result_ref, result}) end
-    calls = HostCalls.new(input.callbacks, options, callers, metadata)
+    calls = HostCalls.new(input, options, callers, metadata, telemetry)
 
     {runner, monitor} =
       spawn_monitor(fn ->
@@ -65,7 +66,8 @@ defmodule OapiCodemode.Executor.Native.Runner do
         with {:result, result} <- start(state), do: deliver.(result)
       end)
 
-    slices = spawn(fn -> Slices.run(runner, input, {deadline, options.memory_limit}, deliver) end)
+    meter = telemetry && telemetry.meter
+    slices = spawn(fn -> Slices.run(runner, input, {deadline, options}, deliver, meter) end)
 
     send(runner, {:slices, slices})
 

@@ -10,20 +10,21 @@ defmodule OapiCodemode.Executor.Native.Slices do
   require Logger
 
   alias OapiCodemode.Executor.Native
-  alias OapiCodemode.Executor.Native.{Nif, Structs}
+  alias OapiCodemode.Executor.Native.{Meter, Nif, Options, Structs}
 
   @doc false
-  # In a process of its own. `deliver` is called with the result of the run.
-  def run(runner, input, limits, deliver) do
+  # In a process of its own. `deliver` is called with the result of the run; `meter` counts slices.
+  def run(runner, input, limits, deliver, meter) do
     # Ends with the runner: the handle that it holds keeps a waiting guest alive.
     Process.monitor(runner)
-    input.code |> first(input, runner, limits) |> loop(runner, deliver)
+    input.code |> first(input, runner, limits, meter) |> loop(runner, deliver, meter)
   end
 
-  defp first(code, input, runner, {deadline, memory_limit}) do
+  defp first(code, input, runner, {deadline, options}, meter) do
     start = fn globals ->
       world = {globals, Map.keys(input.callbacks), input.api_names, runner}
-      Nif.run(code, world, {max(deadline - now(), 0), memory_limit})
+      limits = Options.limits(options, max(deadline - now(), 0))
+      Meter.slice(meter, fn -> Nif.run(code, world, limits) end)
     end
 
     with :unencoded <- start.(input.globals),
@@ -36,24 +37,25 @@ defmodule OapiCodemode.Executor.Native.Slices do
     end
   end
 
-  defp loop({waiting, _handle, _requests, _sleep} = slice, runner, deliver)
+  defp loop({waiting, _handle, _requests, _sleep} = slice, runner, deliver, meter)
        when waiting in [:calls, :drain] do
     send(runner, {__MODULE__, self(), slice})
 
     receive do
       {__MODULE__, :resume, handle, replies} ->
-        handle |> Nif.resume(replies) |> loop(runner, deliver)
+        slice = Meter.slice(meter, fn -> Nif.resume(handle, replies) end)
+        loop(slice, runner, deliver, meter)
 
       {:DOWN, _monitor, :process, ^runner, _reason} ->
         :ok
     end
   end
 
-  defp loop(stopped, runner, _deliver) when stopped in [:deadline, :stopped] do
+  defp loop(stopped, runner, _deliver, _meter) when stopped in [:deadline, :stopped] do
     send(runner, {__MODULE__, self(), stopped})
   end
 
-  defp loop(ended, runner, deliver) do
+  defp loop(ended, runner, deliver, _meter) do
     result = result(ended)
     send(runner, {__MODULE__, self(), :done})
 

@@ -16,7 +16,5 @@ async () => {
       }
     }
   }
-
-  console.log(`${found.length} operations match`);
   return found;
 }
