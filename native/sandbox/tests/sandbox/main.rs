@@ -2,5 +2,8 @@
 
 mod boundary;
 mod console;
+mod forms;
 mod json_text;
 mod slices;
+#[cfg(feature = "typescript")]
+mod typescript;
