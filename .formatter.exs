@@ -1,3 +1,3 @@
 [
-  inputs: ["{mix,.formatter}.exs", "{lib,test,bench,examples}/**/*.{ex,exs}"]
+  inputs: ["{mix,.formatter}.exs", "{lib,test,bench,examples,config}/**/*.{ex,exs}"]
 ]

@@ -15,22 +15,19 @@ defmodule OapiCodemode.ConcurrencyTest do
   end
 
   test "eight calls of 50 ms in Promise.all take about 50 ms, eight in flight" do
-    code = "async () => await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(n => host.f(n)))"
+    together = "async () => await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(n => host.f(n)))"
+    one_by_one = "async () => { for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await host.f(n); }"
 
     attempt = fn ->
-      result = in_flight(code, each_ms: 50)
+      result = in_flight(together, each_ms: 50)
       assert %{value: [1, 2, 3, 4, 5, 6, 7, 8], most: 8} = result
       result.milliseconds
     end
 
-    assert best_of(5, attempt) < 250
-  end
-
-  test "calls that are awaited one by one are one in flight" do
-    code =
-      "async () => { const a = []; for (const n of [1, 2, 3]) a.push(await host.f(n)); return a }"
-
-    assert %{value: [1, 2, 3], most: 1} = in_flight(code, each_ms: 5)
+    # 400 ms and more, at this moment and on this machine.
+    assert %{most: 1, milliseconds: reference} = in_flight(one_by_one, each_ms: 50)
+    assert reference >= 400
+    assert best_of(5, attempt) < reference / 2
   end
 
   test "sixteen calls are in flight at most, unless told otherwise; the others wait their turn" do

@@ -119,10 +119,10 @@ defmodule OapiCodemode.FormsTest do
         {"an import statement before a body", "import fs from 'fs';\nreturn 1"},
         {"import()", "async () => { const api = await import('api'); return api }"}
       ] do
-    test "#{what}: there is nothing to import" do
+    test "#{what}: import is not available" do
       error = error!(unquote(code))
       assert %{kind: :syntax_error, name: "SyntaxError", line: 1, logs: []} = error
-      assert error.message =~ "nothing to import"
+      assert error.message =~ "import is not available"
     end
   end
 

@@ -7,35 +7,17 @@ defmodule OapiCodemode.ProgramsTest do
 
   @moduletag :capture_log
 
-  # Those that wait, and for what. A test below keeps this from growing unseen.
-  @pending %{
-    "13-retry-no-timer" => "waits for host_errors: :message",
-    "25-money-format" => "waits for the surface: Intl",
-    "37-base64-file" => "waits for the surface: atob, btoa, TextDecoder, TextEncoder"
-  }
+  # Those that wait, and for what.
+  @pending %{"13-retry-no-timer" => "waits for host_errors: :message"}
 
   for program <- ProgramFile.all() do
     if reason = @pending[program.name] do
       @tag skip: reason
-      @tag :surface
     end
 
     test program.name do
       check(ProgramFile.fetch!(unquote(program.name)))
     end
-  end
-
-  test "those that wait are these, and for these reasons" do
-    needy =
-      for p <- ProgramFile.all(), needs = ProgramFile.needs(p), needs != [], do: {p.name, needs}
-
-    waiting =
-      Map.new(needy, fn {name, needs} ->
-        {name, "waits for the surface: " <> Enum.join(needs, ", ")}
-      end)
-
-    assert Map.put(waiting, "13-retry-no-timer", "waits for host_errors: :message") == @pending
-    assert length(ProgramFile.all()) - map_size(@pending) == 17
   end
 
   # What 13-retry-no-timer does as long as a callback's own words are always redacted.

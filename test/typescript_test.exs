@@ -71,7 +71,7 @@ defmodule OapiCodemode.TypescriptTest do
   test "an import of a value is refused" do
     error = error!("import { a } from 'x';\nasync () => { const b: number = a; return b }")
     assert %{kind: :syntax_error} = error
-    assert error.message =~ "nothing to import"
+    assert error.message =~ "import is not available"
   end
 
   test "types alone are no program" do

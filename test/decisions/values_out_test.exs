@@ -97,7 +97,7 @@ defmodule OapiCodemode.Decisions.ValuesOutTest do
   end
 
   test "more than the element limit is an error, holes or not" do
-    error = error!("() => [new Array(1500000).fill(0), new Array(1500000).fill(0)]")
+    error = error!("() => [new Array(1100000).fill(0), new Array(1100000).fill(0)]")
     assert error.kind == :result_error
     assert error.message =~ "result too large"
   end

@@ -12,7 +12,7 @@ defmodule OapiCodemode.Test.CallerProbe do
   # How long a stray message may still be on its way. There is nothing to wait *for*.
   @late_ms 30
 
-  @patience 15_000
+  @patience 30_000
 
   defstruct [:outcome, :before, :at_return, :later]
 

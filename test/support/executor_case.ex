@@ -11,7 +11,7 @@ defmodule OapiCodemode.ExecutorCase do
   @native "OapiCodemode.Executor.Native"
 
   # Long enough for a loaded machine, short enough that a hang is a failure and not a break.
-  @timeout 10_000
+  @timeout 20_000
 
   using options do
     executor = Keyword.get_lazy(options, :executor, &default_executor/0)

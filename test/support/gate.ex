@@ -8,7 +8,7 @@ defmodule OapiCodemode.Test.Gate do
 
   use GenServer
 
-  @patience 20_000
+  @patience 30_000
 
   @doc "A gate that opens when `count` processes wait (`:infinity`: only by `open/1`)."
   def start_link(count), do: GenServer.start_link(__MODULE__, count)

@@ -1,4 +1,4 @@
-//! The handle of a run between two NIF calls: a resource that watches the caller.
+//! The handle of a run between two NIF calls: a resource that watches the runner.
 
 use std::time::{Duration, Instant};
 
@@ -28,7 +28,8 @@ impl Handle {
 impl Resource for Handle {
     const IMPLEMENTS_DOWN: bool = true;
 
-    /// The caller died: its guest stops at once, also in the middle of a slice.
+    /// The runner ended (its caller died, its time was up): the guest stops at once, also in the
+    /// middle of a slice.
     fn down<'a>(&'a self, _: Env<'a>, _: LocalPid, _: Monitor) {
         self.isolate.cancel();
     }

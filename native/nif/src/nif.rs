@@ -29,7 +29,7 @@ pub(crate) fn load(_: Env<'_>, budget: Term<'_>) -> bool {
     }
 }
 
-/// What `run/3` is given besides the code: globals, callback names, API names, the caller.
+/// What `run/3` is given besides the code: globals, callback names, API names, the runner.
 type World<'a> = (Term<'a>, Vec<String>, Vec<String>, LocalPid);
 
 /// What bounds a run: milliseconds until it is stopped, bytes it may have alive.
@@ -38,7 +38,7 @@ type RunLimits = (u64, usize);
 #[rustler::nif(schedule = "DirtyCpu")]
 fn run<'a>(env: Env<'a>, code: &str, world: World<'a>, limits: RunLimits) -> NifResult<Term<'a>> {
     let (timeout_ms, memory_limit) = limits;
-    let (globals, callbacks, api_names, caller) = world;
+    let (globals, callbacks, api_names, runner) = world;
     let deadline = Instant::now() + Duration::from_millis(timeout_ms);
     let start = Start {
         code: code.to_owned(),
@@ -52,7 +52,7 @@ fn run<'a>(env: Env<'a>, code: &str, world: World<'a>, limits: RunLimits) -> Nif
         Err(refusal) => return Ok((atoms::refused(), refusal.to_string()).encode(env)),
     };
     let handle = ResourceArc::new(Handle { isolate, deadline });
-    if env.monitor(&handle, &caller).is_none() {
+    if env.monitor(&handle, &runner).is_none() {
         handle.isolate.cancel();
     }
     let slice = handle.isolate.supervise(deadline);
@@ -78,10 +78,12 @@ fn decode_reply(term: Term<'_>) -> NifResult<Reply<Payload>> {
     let (tag, value) = result;
     let result = if tag == atoms::ok() {
         Ok(Payload::new(value))
-    } else if let Ok((_, text)) = value.decode::<(rustler::Atom, String)>() {
-        Err(Failure::NotJson(text))
     } else {
-        Err(Failure::Raised)
+        Err(match value.decode::<(rustler::Atom, String)>() {
+            Ok((kind, text)) if kind == atoms::not_json() => Failure::NotJson(text),
+            Ok((_, text)) => Failure::Raised(Some(text)),
+            Err(_) => Failure::Raised(None),
+        })
     };
     Ok(Reply { id, result })
 }

@@ -17,15 +17,16 @@ pub(crate) fn encode<'a>(
     handle: ResourceArc<Handle>,
 ) -> Term<'a> {
     match slice {
-        Ok(Slice::Waiting { requests, phase }) => {
+        Ok(Slice::Waiting { requests, phase, sleep }) => {
             let tag = match phase {
                 Phase::Running => atoms::calls(),
                 Phase::Draining => atoms::drain(),
             };
             let requests: Vec<_> =
                 requests.into_iter().map(|request| encode_request(env, request)).collect();
-            // No timers are on the surface yet: nothing to sleep for.
-            (tag, handle, requests, atoms::nil()).encode(env)
+            // Rounded up: a guest that is woken early would only wait again.
+            let sleep_ms = sleep.map(|sleep| sleep.as_micros().div_ceil(1_000) as u64);
+            (tag, handle, requests, sleep_ms).encode(env)
         }
         Ok(Slice::Done(outcome)) => (atoms::done(), encode_outcome(env, outcome)).encode(env),
         Ok(Slice::Unencoded) => atoms::unencoded().encode(env),

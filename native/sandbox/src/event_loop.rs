@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::pin::pin;
 use std::rc::Rc;
 use std::task::{self, Poll, Waker};
+use std::time::{Duration, Instant};
 
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::job::{GenericJob, Job, JobExecutor, NativeAsyncJob, PromiseJob};
@@ -16,6 +17,8 @@ use crate::guest_thread::Port;
 use crate::host_calls::HostCalls;
 use crate::isolate::Phase;
 use crate::stop::{Stop, Verdict};
+use crate::surface::timers::report;
+use crate::timers::Timers;
 
 /// How a stretch of guest work ended that did not give a value.
 #[derive(Debug)]
@@ -57,7 +60,7 @@ impl JobExecutor for Jobs {
             Job::PromiseJob(job) => Runnable::Promise(job),
             Job::GenericJob(job) => Runnable::Generic(job),
             Job::AsyncJob(job) => Runnable::Async(job),
-            // No timers are on the surface yet, and finalizers never run after the program.
+            // Timers are the surface's own (timers.rs), and finalizers never run.
             _ => return,
         };
         self.ready.borrow_mut().push_back(job);
@@ -92,21 +95,25 @@ fn poll_once(job: NativeAsyncJob, context: &mut Context) -> JsResult<()> {
     }
 }
 
-/// Runs a guest's jobs and waits for its replies.
+/// Runs a guest's jobs and timers, and waits for its replies.
 pub(crate) struct EventLoop<'a, W: Wire> {
     pub(crate) jobs: &'a Jobs,
+    pub(crate) timers: &'a Timers,
     pub(crate) calls: &'a Rc<HostCalls<W>>,
     pub(crate) port: &'a Rc<Port<W>>,
     pub(crate) stop: &'a Stop,
 }
 
 impl<W: Wire> EventLoop<'_, W> {
-    /// Runs jobs, and waits for host calls, until `promise` has settled.
+    /// Runs jobs and timers, and waits for host calls, until `promise` has settled.
     pub(crate) fn settle(
         &self,
         promise: &JsPromise,
         context: &mut Context,
     ) -> Result<JsValue, Ending> {
+        // Timers due at this instant are called before the guest waits; those that come due while
+        // they are called have to let replies through first.
+        let mut now = Instant::now();
         loop {
             self.check()?;
             match promise.state() {
@@ -116,13 +123,17 @@ impl<W: Wire> EventLoop<'_, W> {
                 }
                 PromiseState::Pending => {}
             }
-            if self.run_job(context)? {
+            if self.run_job(context)? || self.call_timer(now, context)? {
                 continue;
             }
-            if !self.calls.in_flight() {
+            let sleep = self.timers.sleep();
+            if !self.calls.in_flight() && sleep.is_none() {
                 return Err(Ending::Deadlock);
             }
-            self.calls.exchange(Phase::Running, context)?;
+            if self.calls.in_flight() || sleep != Some(Duration::ZERO) {
+                self.calls.exchange(Phase::Running, sleep, context)?;
+            }
+            now = Instant::now();
         }
     }
 
@@ -140,7 +151,7 @@ impl<W: Wire> EventLoop<'_, W> {
     /// run returns. The supervisor ends it early by finishing the port.
     pub(crate) fn drain(&self, context: &mut Context) -> Result<(), Ending> {
         while self.calls.in_flight() && !self.port.is_finishing() {
-            self.calls.exchange(Phase::Draining, context)?;
+            self.calls.exchange(Phase::Draining, None, context)?;
             self.run_queued(context)?;
         }
         Ok(())
@@ -160,6 +171,15 @@ impl<W: Wire> EventLoop<'_, W> {
                 Ok(true)
             }
         }
+    }
+
+    /// Calls the timer that was due first, if one was at `now`.
+    fn call_timer(&self, now: Instant, context: &mut Context) -> Result<bool, Ending> {
+        let Some(timer) = self.timers.take_due(now) else { return Ok(false) };
+        let called = timer.callback.call(&JsValue::undefined(), &timer.args, context);
+        self.check()?;
+        report(called, context).map_err(Ending::Thrown)?;
+        self.check().map(|()| true)
     }
 
     /// The isolate's own verdict is read first: the engine loses a limit that was hit in an async

@@ -11,10 +11,11 @@ use boa_engine::{Context, JsError, JsNativeError, JsObject, JsValue, js_string};
 
 use crate::boundary::{Problem, Reason, Refusal, Rejection};
 use crate::event_loop::Ending;
-use crate::host_calls::HostError;
+use crate::host_calls::{HostError, HostErrorKind};
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::program::Program;
+use crate::reach::{Died, explain};
 use crate::surface::inspect::inspect;
 use crate::surface::intrinsics::Intrinsics;
 
@@ -192,10 +193,13 @@ impl Diagnosis<'_> {
     }
 
     fn of_thrown(&self, value: &JsValue, context: &mut Context) -> Fault {
-        match (self.host_error)(value) {
-            Some(HostError::Raised) => return Fault::new(Kind::HostError, HOST_ERROR),
-            Some(HostError::NotJson(text)) => return Fault::new(Kind::HostError, text),
-            None => {}
+        if let Some(HostError { kind, position }) = (self.host_error)(value) {
+            let text = match kind {
+                HostErrorKind::Raised => HOST_ERROR.to_owned(),
+                HostErrorKind::Told(text) => text,
+            };
+            // The message is fixed: the position is in the keys only.
+            return Fault { position, ..Fault::new(Kind::HostError, text) };
         }
         let Some(error) = value.as_object().filter(|object| object.is::<ErrorData>()) else {
             return match inspect(value, self.intrinsics, context) {
@@ -207,19 +211,29 @@ impl Diagnosis<'_> {
         let mut position = Position::of_stack(&stack, context);
         match self.summary(&error, context) {
             Ok((name, message)) => {
+                let mut reached = None;
                 if name == "ReferenceError"
                     && let Some(variable) = message.strip_suffix(NOT_DEFINED)
                 {
                     position =
                         Position::of_name(self.program, variable, position, context).or(position);
+                    reached = explain(&Died::OfName(variable, position), self.program, context);
+                } else if name == "TypeError"
+                    && let Some(place) = position
+                {
+                    reached = explain(&Died::At(place), self.program, context);
+                    position = reached.as_ref().map(|reached| reached.position).or(position);
                 }
-                let text = if name == "Error" && !message.is_empty() {
+                let mut text = if name == "Error" && !message.is_empty() {
                     message
                 } else if message.is_empty() {
                     name.clone()
                 } else {
                     format!("{name}: {message}")
                 };
+                if let Some(reached) = reached {
+                    text = format!("{text}; {}", reached.sentence);
+                }
                 let mut fault = Fault::new(Kind::JsError, text).at(position);
                 fault.name = Some(one_line(&name));
                 fault

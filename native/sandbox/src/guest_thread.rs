@@ -6,13 +6,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
+use std::time::Duration;
 
 use crossbeam_channel::Receiver;
 
 use crate::boundary::Wire;
 use crate::event_loop::Ending;
 use crate::fault::Fault;
-use crate::heap::{self, Account};
+use crate::heap::{Account, host_owned};
 use crate::host_calls::{Reply, Request};
 use crate::isolate::{Command, ENGINE_PANICS, ISOLATES, Phase, RUNS, Shared, Slice, Start};
 use crate::outcome::Outcome;
@@ -104,11 +105,17 @@ impl<W: Wire> Port<W> {
         &self,
         requests: Vec<Request<W::Out>>,
         phase: Phase,
+        sleep: Option<Duration>,
     ) -> Result<Vec<Reply<W::In>>, Ending> {
         // What the supervisor gets is freed by it: it must not be the guest's.
-        let requests = heap::host_owned(|| requests.into_iter().map(Request::copied).collect());
-        critical(|| self.shared.put(Slice::Waiting { requests, phase }));
-        match critical(|| self.commands.recv()) {
+        let mut own = host_owned(|| Vec::with_capacity(requests.len()));
+        for request in requests {
+            own.push(request.for_the_host());
+        }
+        let requests = own;
+        critical(|| self.shared.put(Slice::Waiting { requests, phase, sleep }));
+        // The channel's own list of who waits outlives this thread.
+        match host_owned(|| self.commands.recv()) {
             Ok(Command::Resume(replies)) => Ok(replies),
             Ok(Command::Finish) => {
                 self.finishing.set(true);

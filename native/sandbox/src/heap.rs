@@ -187,6 +187,13 @@ pub(crate) fn current_park() -> Option<&'static Park> {
     current().map(|account| unsafe { &*account.park })
 }
 
+/// Whether the calling thread's guest has been stopped: for loops of our own that the VM does not
+/// see.
+pub(crate) fn is_stopped() -> bool {
+    // SAFETY: as in `Account::admit`.
+    current().is_some_and(|account| unsafe { (*account.stop).verdict().is_some() })
+}
+
 /// Watches the VM's list of frames: its first frame is at `address`, and it must not grow beyond
 /// `max_bytes`.
 pub(crate) fn watch_frames(address: usize, max_bytes: usize) {

@@ -21,6 +21,7 @@ use boa_engine::{
 use boa_gc::{Finalize, Trace};
 
 use crate::boundary::insert_data_property;
+use crate::surface::intrinsics::method;
 
 /// What waits for the reply of one call.
 pub(crate) trait Replies {
@@ -33,6 +34,8 @@ pub(crate) struct HostCallValues {
     replies: Rc<dyn Replies>,
     proxy: JsObject,
     handler: JsObject,
+    then: JsFunction,
+    finally: JsFunction,
     /// Each value's call: what is in here is a host-call value, whatever a guest's proxy claims.
     calls: JsWeakMap,
 }
@@ -68,7 +71,10 @@ impl HostCallValues {
         }
         let proxy = context.intrinsics().constructors().proxy().constructor();
         let calls = JsWeakMap::new(context);
-        context.insert_data(Rc::new(Self { replies, proxy, handler, calls }));
+        let prototype = context.intrinsics().constructors().promise().prototype();
+        let then = method(&prototype, "then", context)?;
+        let finally = method(&prototype, "finally", context)?;
+        context.insert_data(Rc::new(Self { replies, proxy, handler, then, finally, calls }));
         install_is_array(context)
     }
 
@@ -81,6 +87,11 @@ impl HostCallValues {
     /// The value of the call whose reply `promise` is.
     pub(crate) fn wrap(promise: JsPromise, context: &mut Context) -> JsResult<JsValue> {
         let values = Self::of(context)?;
+        // The guest never has this promise itself. Without a constructor `then` is not asked for
+        // a species (ECMA-262 7.3.22), which the guest may have replaced: the engine panics on it.
+        let property = PropertyDescriptor::builder().value(JsValue::undefined());
+        let object = JsObject::from(promise.clone());
+        object.define_property_or_throw(js_string!("constructor"), property, context)?;
         let target = JsObject::from_proto_and_data(None, Call { promise });
         let arguments = [target.clone().into(), values.handler.clone().into()];
         let value = values.proxy.construct(&arguments, None, context)?;
@@ -190,19 +201,22 @@ fn get(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue
 
 type PromiseMethod = fn(&JsValue, &[JsValue], &JsPromise, &mut Context) -> JsResult<JsValue>;
 
-/// What makes the value a promise.
+/// What makes the value a promise: the engine's own methods, called on the promise. They may throw:
+/// which constructor a derived promise has is the guest's affair.
 fn promise_method(name: &str) -> Option<PromiseMethod> {
     match name {
         "then" => Some(|_, args, promise, context| {
-            let on = |index: usize| argument(args, index).as_function();
-            Ok(promise.then(on(0), on(1), context)?.into())
+            let values = HostCallValues::of(context)?;
+            values.then.call(&promise.clone().into(), args, context)
         }),
         "catch" => Some(|_, args, promise, context| {
-            Ok(promise.then(None, argument(args, 0).as_function(), context)?.into())
+            let values = HostCallValues::of(context)?;
+            let arguments = [JsValue::undefined(), argument(args, 0)];
+            values.then.call(&promise.clone().into(), &arguments, context)
         }),
-        "finally" => Some(|_, args, promise, context| match argument(args, 0).as_function() {
-            Some(on_finally) => Ok(promise.finally(on_finally, context)?.into()),
-            None => Ok(promise.then(None, None, context)?.into()),
+        "finally" => Some(|_, args, promise, context| {
+            let values = HostCallValues::of(context)?;
+            values.finally.call(&promise.clone().into(), args, context)
         }),
         _ => None,
     }
@@ -228,16 +242,17 @@ fn has(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue
 
 fn delete_property(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let key = key(args, context)?;
-    let object = object_reply(args, context)?;
-    // Replies are plain data: every property can be deleted.
+    // As `delete` does: nothing is deleted from a number, null throws (ECMA-262 13.5.1.2).
+    let object = reply(args, context)?.to_object(context)?;
     object.delete_property_or_throw(key, context).map(JsValue::from)
 }
 
 fn own_keys(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let Some(object) = reply(args, context)?.as_object() else {
+    let reply = reply(args, context)?;
+    if reply.is_null_or_undefined() {
         return Ok(JsArray::new(context)?.into());
-    };
-    let keys = object.own_property_keys(context)?;
+    }
+    let keys = reply.to_object(context)?.own_property_keys(context)?;
     let keys: Vec<JsValue> = keys
         .iter()
         .map(|key| match key {
@@ -254,15 +269,18 @@ fn get_own_property_descriptor(
     context: &mut Context,
 ) -> JsResult<JsValue> {
     let key = key(args, context)?;
-    let Some(object) = reply(args, context)?.as_object() else { return Ok(JsValue::undefined()) };
+    let reply = reply(args, context)?;
+    if reply.is_null_or_undefined() {
+        return Ok(JsValue::undefined());
+    }
+    let object = reply.to_object(context)?;
     if !object.has_own_property(key.clone(), context)? {
         return Ok(JsValue::undefined());
     }
-    let is_enumerable = object
-        .borrow()
-        .properties()
-        .get(&key)
-        .is_none_or(|property| property.enumerable() != Some(false));
+    let is_enumerable = object.borrow().properties().get(&key).map_or_else(
+        || matches!(key, PropertyKey::Index(_)),
+        |property| property.enumerable() != Some(false),
+    );
     let value = object.get(key, context)?;
     // Always configurable: a proxy must not report what its target can't keep (ECMA-262 10.5.5).
     let descriptor = JsObject::with_object_proto(context.intrinsics());

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
+use std::time::Duration;
 
 use boa_engine::builtins::promise::{PromiseState, ResolvingFunctions};
 use boa_engine::error::{EngineError, RuntimeLimitError};
@@ -14,13 +15,17 @@ use boa_engine::{
     js_string,
 };
 
-use crate::boundary::{self, Wire};
+use crate::boundary::{self, Wire, Written};
 use crate::event_loop::Ending;
 use crate::fault::refusal_error;
 use crate::guest_thread::Port;
+use crate::heap::{self, host_owned};
 use crate::host_call_value::{HostCallValues, Replies};
 use crate::isolate::Phase;
 use crate::limits::Limits;
+use crate::position::Position;
+use crate::program::Program;
+use crate::surface::absent::Present;
 use crate::surface::intrinsics::Intrinsics;
 use crate::surface::realm::{Guest, Rejections};
 
@@ -47,11 +52,13 @@ pub enum Request<V> {
 }
 
 impl<V> Request<V> {
-    /// The same request, allocated anew.
-    pub(crate) fn copied(self) -> Self {
+    /// The same request as the host's own: its name is freed by another thread, which keeps no
+    /// account of it.
+    pub(crate) fn for_the_host(self) -> Self {
         match self {
             Self::Call { id, name, args } => {
-                Self::Call { id, name: name.as_str().to_owned(), args }
+                let own = host_owned(|| name.as_str().to_owned());
+                Self::Call { id, name: own, args }
             }
             Self::Encode { id } => Self::Encode { id },
         }
@@ -70,18 +77,27 @@ pub struct Reply<V> {
 /// How a host call failed. What the callback itself said never gets here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
-    /// The callback raised, threw, exited or was killed.
-    Raised,
+    /// The callback raised, threw, exited or was killed. The text, when the host lets it through
+    /// (`host_errors: :message`), is what the guest gets as the error's message.
+    Raised(Option<String>),
     /// The callback's return value is not JSON; the text says where and what kind, no value.
     NotJson(String),
 }
 
-/// How the host call failed whose error a guest let out.
+/// The host call whose error a guest let out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum HostError {
+pub(crate) struct HostError {
+    pub(crate) kind: HostErrorKind,
+    /// Where the guest made the call.
+    pub(crate) position: Option<Position>,
+}
+
+/// How that call failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum HostErrorKind {
     Raised,
-    /// The text that the guest saw, which is the host's own.
-    NotJson(String),
+    /// The text that the guest saw, which the host lets through.
+    Told(String),
 }
 
 /// The error message the guest sees for a callback that raised.
@@ -94,6 +110,10 @@ const MAX_KNOWN_ERRORS: usize = 1024;
 struct Pending {
     name: String,
     resolvers: ResolvingFunctions,
+    /// Made at the call, so that its stack points there; thrown if the call fails.
+    error: JsObject,
+    /// Bytes of the arguments, which the guest's account carries until the call is answered.
+    charged: usize,
 }
 
 /// The calls of one guest.
@@ -128,9 +148,13 @@ impl<W: Wire> HostCalls<W> {
         !self.pending.borrow().is_empty()
     }
 
-    /// The names of the calls that wait for their reply, in the order of issue.
-    pub(crate) fn unfinished(&self) -> Vec<String> {
-        self.pending.borrow().values().map(|pending| pending.name.clone()).collect()
+    /// The calls that wait for their reply: each callback's name, and how many.
+    pub(crate) fn unfinished(&self) -> BTreeMap<String, usize> {
+        let mut counts = BTreeMap::new();
+        for pending in self.pending.borrow().values() {
+            *counts.entry(pending.name.clone()).or_default() += 1;
+        }
+        counts
     }
 
     /// The failed call whose error `value` is: the error itself, not a copy or a wrapper.
@@ -141,10 +165,16 @@ impl<W: Wire> HostCalls<W> {
         Some(known.1.clone())
     }
 
-    /// Hands out what was requested since the last wait, waits, and delivers the replies.
-    pub(crate) fn exchange(&self, phase: Phase, context: &mut Context) -> Result<(), Ending> {
+    /// Hands out what was requested since the last wait, waits, and delivers the replies. The wait
+    /// ends without any when `sleep` is over.
+    pub(crate) fn exchange(
+        &self,
+        phase: Phase,
+        sleep: Option<Duration>,
+        context: &mut Context,
+    ) -> Result<(), Ending> {
         let requests = self.outbox.take();
-        for reply in self.port.wait(requests, phase)? {
+        for reply in self.port.wait(requests, phase, sleep)? {
             self.deliver(reply, context)?;
         }
         Ok(())
@@ -168,50 +198,74 @@ impl<W: Wire> HostCalls<W> {
             Err(failure) => Err(failure),
         };
         let Some(pending) = self.pending.borrow_mut().remove(&reply.id) else { return Ok(()) };
+        heap::discharge(pending.charged);
         let settled = match result {
             Ok(value) => pending.resolvers.resolve.call(&JsValue::undefined(), &[value], context),
             Err(failure) => {
-                let error = self.error_of(failure, &pending.name, context);
+                let error = self.error_of(failure, &pending, context);
                 pending.resolvers.reject.call(&JsValue::undefined(), &[error.into()], context)
             }
         };
         settled.map(drop).map_err(Ending::Thrown)
     }
 
-    /// The guest's catchable error for a failed call.
-    fn error_of(&self, failure: Failure, name: &str, context: &mut Context) -> JsObject {
+    /// The guest's catchable error for a failed call; its stack points at the call's site.
+    fn error_of(&self, failure: Failure, call: &Pending, context: &mut Context) -> JsObject {
         let (text, kind) = match failure {
-            Failure::Raised => (RAISED.to_owned(), HostError::Raised),
+            Failure::Raised(None) => (RAISED.to_owned(), HostErrorKind::Raised),
+            Failure::Raised(Some(text)) => (text.clone(), HostErrorKind::Told(text)),
             Failure::NotJson(what) => {
-                let text = format!("the return value of host.{name} is not JSON: {what}");
-                (text.clone(), HostError::NotJson(text))
+                let text = format!("the return value of host.{} is not JSON: {what}", call.name);
+                (text.clone(), HostErrorKind::Told(text))
             }
         };
-        let error = JsNativeError::error().with_message(text).into_opaque(context);
+        let error = call.error.clone();
+        let message = PropertyDescriptor::builder()
+            .value(js_string!(text.as_str()))
+            .writable(true)
+            .enumerable(false)
+            .configurable(true);
+        error.insert_property(js_string!("message"), message);
+        let stack = self.intrinsics.stack_of(&error, context).unwrap_or_default();
+        // From the guest's own call on: the frames before are the host function's.
+        let stack: String = stack
+            .lines()
+            .skip_while(|line| !line.contains(Program::FRAME))
+            .flat_map(|line| [line, "\n"])
+            .collect();
+        let own = PropertyDescriptor::builder()
+            .value(js_string!(stack.as_str()))
+            .writable(true)
+            .enumerable(false)
+            .configurable(true);
+        error.insert_property(js_string!("stack"), own);
         let mut errors = self.errors.borrow_mut();
         if errors.len() == MAX_KNOWN_ERRORS {
             errors.pop_front();
         }
-        errors.push_back((error.clone(), kind));
+        let position = Position::of_stack(&stack, context);
+        errors.push_back((error.clone(), HostError { kind, position }));
         error
     }
 
     /// Issues a call: converts the arguments and gives the promise of its reply.
     fn issue(&self, name: &str, args: Vec<JsValue>, context: &mut Context) -> JsResult<JsValue> {
         let bound = self.limits.max_pending_calls;
-        if self.pending.borrow().len() >= bound {
-            return Err(JsNativeError::range()
-                .with_message(format!("too many host calls in flight (limit {bound}): await some"))
-                .into());
+        // As many as a program can mean: from here on, each call waits for one to be answered.
+        while self.pending.borrow().len() >= bound {
+            self.exchange(Phase::Running, None, context).map_err(uncatchable)?;
         }
         let args = JsArray::from_iter(args, context).into();
-        let (args, _notes) =
+        let Written { out: args, charged, notes: _ } =
             boundary::write::<W>(args, &self.limits, &self.intrinsics, None, context)
                 .map_err(|refusal| refusal_error(refusal, &format!("arguments of host.{name}")))?;
         let (promise, resolvers) = JsPromise::new_pending(context);
         let id = self.next_id.get();
         self.next_id.set(id + 1);
-        self.pending.borrow_mut().insert(id, Pending { name: name.to_owned(), resolvers });
+        let error = self.intrinsics.error_here(context)?;
+        self.pending
+            .borrow_mut()
+            .insert(id, Pending { name: name.to_owned(), resolvers, error, charged });
         self.outbox.borrow_mut().push(Request::Call { id, name: name.to_owned(), args });
         HostCallValues::wrap(promise, context)
     }
@@ -225,6 +279,8 @@ impl<W: Wire> HostCalls<W> {
         context: &mut Context,
     ) -> JsResult<()> {
         context.insert_data(Rc::clone(self));
+        let present = Present { apis: api_names.to_vec(), callbacks: callbacks.to_vec() };
+        context.insert_data(Rc::new(present));
         let replies = Rc::clone(self);
         HostCallValues::install(replies, context)?;
         let host = JsObject::with_null_proto();
@@ -250,16 +306,20 @@ impl<W: Wire> HostCalls<W> {
     }
 }
 
+/// An ending in the middle of guest code: only what the guest could throw itself can be caught.
+fn uncatchable(ending: Ending) -> JsError {
+    match ending {
+        Ending::Thrown(error) => error,
+        _ => EngineError::from(RuntimeLimitError::LoopIteration).into(),
+    }
+}
+
 impl<W: Wire> Replies for HostCalls<W> {
     /// Waits in the middle of guest code: replies are delivered, and no job runs until the guest
     /// lets it.
     fn wait_for(&self, call: &JsPromise, context: &mut Context) -> JsResult<()> {
         while matches!(call.state(), PromiseState::Pending) {
-            self.exchange(Phase::Running, context).map_err(|ending| match ending {
-                Ending::Thrown(error) => error,
-                // Not catchable: the run is over.
-                _ => EngineError::from(RuntimeLimitError::LoopIteration).into(),
-            })?;
+            self.exchange(Phase::Running, None, context).map_err(uncatchable)?;
         }
         // It throws where it is touched; it is not unhandled besides.
         self.rejections.forget(call);

@@ -6,8 +6,9 @@
 //! [`Isolate::resume`]) and supervises it ([`Isolate::supervise`]); the two are apart so that they
 //! can become two NIFs. Between slices the isolate waits on its channel and holds nothing.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Sender, bounded};
@@ -21,8 +22,16 @@ use crate::outcome::Outcome;
 use crate::quarantine::{self, Park, Reason, bits};
 use crate::stop::Stop;
 
-/// How long a stopped guest may take to come back from the VM before its thread is parked.
+/// How long a supervisor waits for a stopped guest to come back from the VM.
 const STOP_GRACE: Duration = Duration::from_millis(50);
+
+/// How long the guest's thread may take after that, with nobody waiting for it, before it is
+/// parked. A pass of the collector over a large heap takes some 100 ms; parking is for what never
+/// gets back, since a parked thread keeps its small blocks.
+const REAP_AFTER: Duration = Duration::from_millis(500);
+
+/// The reaper's stack: it waits and sends a signal.
+const REAPER_STACK_BYTES: usize = 64 * 1024;
 
 pub(crate) static ISOLATES: AtomicU64 = AtomicU64::new(0);
 pub(crate) static RUNS: AtomicU64 = AtomicU64::new(0);
@@ -83,6 +92,8 @@ pub enum Slice<V> {
         requests: Vec<Request<V>>,
         /// Whether the program goes on, or has ended and only its calls are awaited.
         phase: Phase,
+        /// After this long it wants to go on without a reply: a timer is due.
+        sleep: Option<Duration>,
     },
     /// The globals hold a struct that the host has to encode before it starts again.
     Unencoded,
@@ -144,6 +155,10 @@ pub(crate) struct Shared<V> {
     pub(crate) stop: Stop,
     pub(crate) limits: Limits,
     pub(crate) slice: Mutex<Option<Slice<V>>>,
+    /// What the run has come to, while its calls are still awaited: it stands, whatever the guest
+    /// does meanwhile.
+    pub(crate) settled: Mutex<Option<Result<V, Fault>>>,
+    pub(crate) draining: AtomicBool,
     /// Console lines, here so that they are kept when the thread is parked.
     pub(crate) lines: Arc<Mutex<Vec<String>>>,
 }
@@ -153,6 +168,26 @@ impl<V> Shared<V> {
     pub(crate) fn put(&self, slice: Slice<V>) {
         *self.slice.lock().unwrap_or_else(PoisonError::into_inner) = Some(slice);
         self.park.bell.ring(bits::READY);
+    }
+
+    /// The run has come to `result`, and only its calls are awaited from here on.
+    pub(crate) fn settle(&self, result: Result<V, Fault>) {
+        *self.settled.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        self.draining.store(true, Ordering::Release);
+    }
+
+    /// Takes what the run has come to; `None` before that, and for all but the first who asks.
+    pub(crate) fn settled(&self) -> Option<Result<V, Fault>> {
+        self.settled.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Whether the run has come to something.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Acquire)
+    }
+
+    fn logs(&self) -> Vec<String> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn take(&self) -> Option<Slice<V>> {
@@ -183,6 +218,8 @@ impl<W: Wire> Isolate<W> {
             stop: Stop::default(),
             limits: start.limits,
             slice: Mutex::default(),
+            settled: Mutex::default(),
+            draining: AtomicBool::new(false),
             lines: Arc::default(),
         });
         guest_thread::spawn::<W>(start, commands, Arc::clone(&shared)).map_err(Refusal::Thread)?;
@@ -209,13 +246,13 @@ impl<W: Wire> Isolate<W> {
         let awaited = bits::READY | bits::PARKED | bits::CANCELLED;
         let rung = self.shared.park.bell.wait(awaited, deadline);
         if rung & bits::CANCELLED != 0 {
-            return Err(self.end(Overrun::Stopped));
+            return self.end(Overrun::Stopped);
         }
         if rung & bits::PARKED != 0 {
             return Ok(Slice::Done(self.parked(Reason::of(rung))));
         }
         if rung & bits::READY == 0 {
-            return Err(self.end(Overrun::Deadline));
+            return self.end(Overrun::Deadline);
         }
         self.shared.take().ok_or(Overrun::Stopped)
     }
@@ -226,26 +263,49 @@ impl<W: Wire> Isolate<W> {
         self.shared.park.bell.ring(bits::CANCELLED);
     }
 
-    /// Stops a computing guest for good: through the VM, else by parking its thread.
-    fn end(&self, overrun: Overrun) -> Overrun {
+    /// Stops a computing guest for good: through the VM, else by parking its thread. What the run
+    /// had come to before, when only its calls were awaited, is its outcome.
+    fn end(&self, overrun: Overrun) -> Result<Slice<W::Out>, Overrun> {
         self.shared.stop.request();
         let ended = bits::READY | bits::PARKED;
         if self.shared.park.bell.wait(ended, Instant::now() + STOP_GRACE) == 0 {
-            self.shared.park.quarantine();
+            reap(Arc::clone(&self.shared));
         }
-        // Whatever it answered came too late.
-        drop(self.shared.take());
-        overrun
+        match (self.shared.take(), self.shared.settled()) {
+            (Some(Slice::Done(outcome)), _) if self.shared.is_draining() => {
+                Ok(Slice::Done(outcome))
+            }
+            (_, Some(result)) => Ok(Slice::Done(Outcome { result, logs: self.shared.logs() })),
+            // Whatever it answered came too late.
+            _ => Err(overrun),
+        }
     }
 
     /// The outcome of a guest whose thread is parked without its supervisor's doing.
     fn parked(&self, reason: Reason) -> Outcome<W::Out> {
-        let fault = match reason {
-            Reason::Memory => Fault::memory_limit(&self.shared.limits),
-            Reason::Stack | Reason::Overrun => Fault::native_stack(),
-        };
-        let logs = self.shared.lines.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Outcome { result: Err(fault), logs }
+        let result = self.shared.settled().unwrap_or_else(|| {
+            Err(match reason {
+                Reason::Memory => Fault::memory_limit(&self.shared.limits),
+                Reason::Stack | Reason::Overrun => Fault::native_stack(),
+            })
+        });
+        Outcome { result, logs: self.shared.logs() }
+    }
+}
+
+/// Parks the guest's thread unless it comes back in time; on a thread of its own, so that nobody
+/// has to wait.
+fn reap<V: Send + 'static>(shared: Arc<Shared<V>>) {
+    let late = Arc::clone(&shared);
+    let reaper = thread::Builder::new().name("reaper".to_owned()).stack_size(REAPER_STACK_BYTES);
+    let spawned = reaper.spawn(move || {
+        let ended = bits::READY | bits::PARKED;
+        if late.park.bell.wait(ended, Instant::now() + REAP_AFTER) == 0 {
+            late.park.quarantine();
+        }
+    });
+    if spawned.is_err() {
+        shared.park.quarantine();
     }
 }
 

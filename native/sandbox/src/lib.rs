@@ -8,11 +8,13 @@
 //! | where does a guest run? | `guest_thread` |
 //! | what is one run, from globals to outcome? | `run` |
 //! | which forms of code are accepted? | `program`, and [`position`] for places in its text |
+//! | what did a dead program reach for that is absent? | `reach` |
 //! | who runs promise jobs, and when is nothing left to settle? | `event_loop` |
 //! | what are `host` and `apis`, and how does a call cross? | [`host_calls`] |
 //! | what does a call give the guest? | `host_call_value` |
 //! | how does a value cross? | [`boundary`]: serde both ways |
-//! | what can a guest reach? | `surface` |
+//! | what can a guest reach? | [`surface`], whose [`surface::list`] is the whole of it |
+//! | what waits for its time? | `timers` |
 //! | where do an engine panic's words go? | `panics` |
 //! | how is a computing guest stopped? | `stop` |
 //! | how is its memory counted? | `heap`; when is garbage collected? `collector` |
@@ -34,7 +36,9 @@ mod panics;
 pub mod position;
 mod program;
 pub mod quarantine;
+mod reach;
 mod run;
 mod signals;
 mod stop;
-mod surface;
+pub mod surface;
+mod timers;

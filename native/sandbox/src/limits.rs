@@ -27,9 +27,11 @@ pub struct Limits {
     pub max_log_lines: usize,
     /// Bytes of console text kept over all lines. 1 MiB.
     pub max_log_bytes: usize,
-    /// Host calls of one run that wait for their reply. 10 000: a program that issues more without
-    /// awaiting any is a loop without an end.
+    /// Host calls of one run that wait for their reply. 10 000: beyond that each call waits until
+    /// one is answered, as every call does elsewhere.
     pub max_pending_calls: usize,
+    /// Timers of one run that are pending. 10 000: as for calls.
+    pub max_timers: usize,
     /// Guest frames on the VM's stack; a power of two, as the list of frames doubles. 2 048: real
     /// programs were seen to need fewer than 700 (SafeJS stops at 652), and the isolate's native
     /// stack is sized for it (guest_thread.rs).
@@ -48,6 +50,7 @@ impl Default for Limits {
             max_log_lines: 10_000,
             max_log_bytes: 1024 * 1024,
             max_pending_calls: 10_000,
+            max_timers: 10_000,
             max_recursion: 2_048,
         }
     }

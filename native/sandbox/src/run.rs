@@ -6,7 +6,7 @@ use std::sync::PoisonError;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsValue, js_string};
 
-use crate::boundary::{self, Refusal, Wire};
+use crate::boundary::{self, Refusal, Wire, Written};
 use crate::event_loop::{Ending, EventLoop};
 use crate::fault::{Diagnosis, Fault, Kind};
 use crate::guest_thread::Port;
@@ -15,6 +15,7 @@ use crate::host_calls::HostCalls;
 use crate::isolate::{Shared, Slice, Start};
 use crate::outcome::Outcome;
 use crate::program::{Program, Yields};
+use crate::quarantine::critical;
 use crate::stop::{Stop, Verdict};
 use crate::surface::inspect::inspect;
 use crate::surface::realm::Guest;
@@ -69,7 +70,7 @@ pub(crate) fn run<W: Wire>(
 pub(crate) fn done<V>(result: Result<V, Fault>, shared: &Shared<V>) -> Slice<V> {
     // The supervisor frees all of it: it must not be the guest's.
     heap::host_owned(|| {
-        let result = match shared.stop.verdict() {
+        let result = match shared.stop.verdict().filter(|_| !shared.is_draining()) {
             Some(Verdict::Exhausted) => Err(Fault::memory_limit(&shared.limits)),
             // The fault may say where.
             Some(Verdict::Recursed) => Err(result
@@ -103,6 +104,9 @@ fn inject(globals: &JsValue, guest: &mut Guest) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Never seen: the supervisor has taken the outcome, and answered, before.
+const STOPPED: &str = "the program was stopped";
+
 struct Run<'a, W: Wire> {
     guest: &'a mut Guest,
     calls: &'a Rc<HostCalls<W>>,
@@ -114,8 +118,8 @@ struct Run<'a, W: Wire> {
 impl<W: Wire> Run<'_, W> {
     fn execute(self, program: &Program) -> Result<W::Out, Fault> {
         let Self { guest, calls, port, stop, limits } = self;
-        let Guest { context, jobs, intrinsics, console, rejections } = guest;
-        let event_loop = EventLoop { jobs, calls, port, stop };
+        let Guest { context, jobs, timers, intrinsics, console, rejections } = guest;
+        let event_loop = EventLoop { jobs, timers, calls, port, stop };
         let diagnosis = Diagnosis {
             intrinsics,
             program,
@@ -138,12 +142,16 @@ impl<W: Wire> Run<'_, W> {
         }
         let queued = event_loop.run_queued(context);
         let written = settled.and_then(|value| queued.map(|()| value)).map(|value| {
-            let mut awaiting =
-                |context: &mut Context, promise: &JsPromise| event_loop.settle(promise, context);
+            let mut awaiting = |context: &mut Context, promise: &JsPromise| {
+                let settled = event_loop.settle(promise, context);
+                // What it was rejected with is the run's own error.
+                rejections.forget(promise);
+                settled
+            };
             boundary::write::<W>(value, &limits, intrinsics, Some(&mut awaiting), context)
         });
         let result = match written {
-            Ok(Ok((out, notes))) => {
+            Ok(Ok(Written { out, notes, charged: _ })) => {
                 for note in notes {
                     console.push_note(&format!(
                         "the result holds a {}, which JSON writes as {{}}: return {} instead",
@@ -155,17 +163,18 @@ impl<W: Wire> Run<'_, W> {
             Ok(Err(refusal)) => Err(refused(refusal, &diagnosis, context)),
             Err(ending) => Err(diagnosis.of_ending(ending, context)),
         };
+        timers.close();
         if event_loop.check().is_err() {
             return result;
         }
-        // The value stands from here on: what a drain does can't take it back.
-        let drained = event_loop.drain(context);
-        if drained.is_ok() {
-            for name in calls.unfinished() {
-                console.push_note(&format!(
-                    "host.{name} had not replied when the run ended; it was stopped"
-                ));
-            }
+        // It stands from here on: nothing that happens during the drain can take it back.
+        critical(|| port.shared.settle(heap::host_owned(|| result.map_err(Fault::copied))));
+        let _ = event_loop.drain(context);
+        for (name, count) in calls.unfinished() {
+            let calls = if count == 1 { String::new() } else { format!(": {count} calls") };
+            console.push_note(&format!(
+                "host.{name}{calls} had not replied when the run ended; it was stopped"
+            ));
         }
         let main = promise.ok();
         for rejection in rejections.take() {
@@ -173,10 +182,10 @@ impl<W: Wire> Run<'_, W> {
             if let (false, Some(reason)) = (is_main, reason_of(&rejection))
                 && let Ok(text) = inspect(&reason, intrinsics, context)
             {
-                console.push_note(&format!("Uncaught (in promise) {text}"));
+                console.push(&format!("Uncaught (in promise) {text}"));
             }
         }
-        result
+        port.shared.settled().unwrap_or_else(|| Err(Fault::new(Kind::Stopped, STOPPED)))
     }
 }
 

@@ -7,13 +7,27 @@ defmodule OapiCodemode.Executor.Native.HostCalls do
 
   alias OapiCodemode.Executor.Native.Structs
 
-  # running: monitor => {id, pid, replied?}; queue: {id, work} in the order of issue.
-  defstruct [:callbacks, :max, :callers, :metadata, running: %{}, queue: :queue.new()]
+  # running: monitor => {id, pid} or {id, pid, :replied}; queue: {id, work} in the order of issue.
+  defstruct [
+    :callbacks,
+    :max,
+    :host_errors,
+    :callers,
+    :metadata,
+    running: %{},
+    queue: :queue.new()
+  ]
 
   @doc false
   # `callers` and `metadata` are what a callback process inherits: `$callers` and Logger metadata.
-  def new(callbacks, max, callers, metadata) do
-    %__MODULE__{callbacks: callbacks, max: max, callers: callers, metadata: metadata}
+  def new(callbacks, options, callers, metadata) do
+    %__MODULE__{
+      callbacks: callbacks,
+      max: options.max_concurrent_calls,
+      host_errors: options.host_errors,
+      callers: callers,
+      metadata: metadata
+    }
   end
 
   @doc false
@@ -48,18 +62,18 @@ defmodule OapiCodemode.Executor.Native.HostCalls do
         state
 
       {{:value, {id, work}}, queue} ->
-        {pid, monitor} = start(id, work, state.callers, state.metadata)
+        {pid, monitor} = start(id, work, state)
         start_queued(%{state | queue: queue, running: Map.put(state.running, monitor, {id, pid})})
     end
   end
 
-  defp start(id, work, callers, metadata) do
+  defp start(id, work, %{callers: callers, metadata: metadata, host_errors: host_errors}) do
     runner = self()
 
     spawn_monitor(fn ->
       Process.put(:"$callers", callers)
       Logger.metadata(metadata)
-      send(runner, {__MODULE__, id, guarded(work)})
+      send(runner, {__MODULE__, id, guarded(work, host_errors)})
     end)
   end
 
@@ -70,8 +84,9 @@ defmodule OapiCodemode.Executor.Native.HostCalls do
     {:ok, function.(Enum.at(args, 0), Enum.at(args, 1))}
   end
 
-  # What a callback says when it fails goes to the log and nowhere else.
-  defp guarded(work) do
+  # What a callback says when it fails goes to the log and, unless the host asks for it with
+  # `host_errors: :message`, nowhere else.
+  defp guarded(work, host_errors) do
     work.()
   catch
     kind, reason ->
@@ -79,8 +94,17 @@ defmodule OapiCodemode.Executor.Native.HostCalls do
         "host callback failed: " <> Exception.format(kind, reason, __STACKTRACE__)
       end)
 
-      {:error, :raised}
+      {:error, failure(host_errors, kind, reason)}
   end
+
+  defp failure(:message, :error, reason) do
+    message = :error |> Exception.normalize(reason) |> Exception.message()
+    {:raised, message |> String.split(["\r\n", "\n", "\r"]) |> hd()}
+  rescue
+    _ -> :raised
+  end
+
+  defp failure(_redacted, _kind, _reason), do: :raised
 
   @doc false
   # A message of the runner's mailbox: `{:reply, id, result, state}` when it settles a call,
@@ -120,16 +144,51 @@ defmodule OapiCodemode.Executor.Native.HostCalls do
   end
 
   @doc false
-  # Kills what still runs, drops what is queued, and returns when every process is known dead.
+  # Kills what still runs, drops what is queued, and returns when every process is known dead: the
+  # callback processes, and with each those that it started and linked, which might trap the exit.
   def stop(state) do
-    for {_monitor, entry} <- state.running, do: Process.exit(elem(entry, 1), :kill)
-
-    for {monitor, _entry} <- state.running do
-      receive do
-        {:DOWN, ^monitor, :process, _pid, _reason} -> :ok
-      end
-    end
-
+    callbacks = for {_monitor, entry} <- state.running, do: elem(entry, 1)
+    started = Enum.flat_map(callbacks, &linked_children(&1, callbacks))
+    Enum.each(callbacks, &Process.exit(&1, :kill))
+    for {monitor, _entry} <- state.running, do: await_down(monitor)
+    Enum.each(started, &kill/1)
     %{state | running: %{}, queue: :queue.new()}
+  end
+
+  # Processes that `pid` is linked to and has started itself, and theirs in turn. A process that it
+  # only linked to (a pool, a server of the application) gets the exit signal and decides itself.
+  # Suspended first, so that none is started between the look and the kill.
+  defp linked_children(pid, known) do
+    suspend(pid)
+
+    with {:links, links} <- Process.info(pid, :links) do
+      children = for link <- links, is_pid(link), link not in known, child?(link, pid), do: link
+      children ++ Enum.flat_map(children, &linked_children(&1, [pid | known]))
+    else
+      nil -> []
+    end
+  end
+
+  defp suspend(pid) do
+    :erlang.suspend_process(pid)
+  rescue
+    # It has ended meanwhile.
+    ArgumentError -> true
+  end
+
+  defp child?(pid, parent) do
+    node(pid) == node() and Process.info(pid, :parent) == {:parent, parent}
+  end
+
+  defp kill(pid) do
+    monitor = Process.monitor(pid)
+    Process.exit(pid, :kill)
+    await_down(monitor)
+  end
+
+  defp await_down(monitor) do
+    receive do
+      {:DOWN, ^monitor, :process, _pid, _reason} -> :ok
+    end
   end
 end

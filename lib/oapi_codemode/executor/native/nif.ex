@@ -6,7 +6,8 @@ defmodule OapiCodemode.Executor.Native.Nif do
   #
   # A slice ends in:
   #
-  #   * `{:calls, handle, requests, nil}`: the guest waits for replies;
+  #   * `{:calls, handle, requests, sleep_ms | nil}`: the guest waits for replies; resume it without
+  #     any after `sleep_ms`, when a timer of its own is due;
   #   * `{:drain, handle, requests, nil}`: the program has ended, and its calls are awaited;
   #   * `{:done, outcome}`, with `{:ok, value, logs}` or
   #     `{:error, kind, name, message, {line, column}, logs, detail}`, where `detail` is for the
@@ -38,9 +39,9 @@ defmodule OapiCodemode.Executor.Native.Nif do
     end
   end
 
-  # Starts `code` with `{globals, callback_names, api_names, caller}`. `limits` is
+  # Starts `code` with `{globals, callback_names, api_names, runner}`. `limits` is
   # `{timeout_ms, memory_limit_bytes}`: what is left of the run's time, and what it may have alive.
-  # The guest is stopped when either is passed, or when the process `caller` dies.
+  # The guest is stopped when either is passed, or when the process `runner` ends.
   def run(_code, _world, _limits), do: :erlang.nif_error(:nif_not_loaded)
 
   # Hands over replies, `{id, {:ok, term}}`, `{id, {:error, :raised}}` or

@@ -28,6 +28,14 @@ defmodule OapiCodemode.Executor.Native.Options do
       doc:
         "how long calls still in flight are awaited after the program has ended, within the timeout"
     ],
+    host_errors: [
+      default: :redacted,
+      unit: "`:redacted` or `:message`",
+      one_of: [:redacted, :message],
+      doc:
+        "what the program sees of a callback's exception: a fixed text, or its message's first " <>
+          "line, which may hold internals (paths, queries, credentials in a transport error)"
+    ],
     memory_limit: [
       default: 128 * 1024 * 1024,
       unit: "bytes",
@@ -46,12 +54,18 @@ defmodule OapiCodemode.Executor.Native.Options do
 
   @type t :: %__MODULE__{}
 
+  @names Keyword.keys(@schema)
+
   @doc false
-  # Validates the options of one call.
+  # Validates the options of one call, over those of the application's configuration
+  # (`config :oapi_codemode_native, timeout: 10_000`), over the defaults.
   @spec new(keyword()) :: {:ok, t()} | {:error, :invalid_option, String.t()}
   def new(opts) do
     if Keyword.keyword?(opts) do
-      Enum.reduce_while(opts, {:ok, %__MODULE__{}}, fn {name, value}, {:ok, options} ->
+      configured = :oapi_codemode_native |> Application.get_all_env() |> Keyword.take(@names)
+
+      Enum.reduce_while(configured ++ opts, {:ok, %__MODULE__{}}, fn {name, value},
+                                                                     {:ok, options} ->
         case check(@schema[name], name, value) do
           :ok -> {:cont, {:ok, Map.put(options, name, value)}}
           {:error, _, _} = error -> {:halt, error}
@@ -68,12 +82,26 @@ defmodule OapiCodemode.Executor.Native.Options do
   end
 
   defp check(spec, name, value) do
-    if (is_integer(value) and value >= spec[:min]) or (is_nil(value) and is_nil(spec[:default])) do
+    if valid?(spec, value) do
       :ok
     else
       {:error, :invalid_option,
-       "#{inspect(name)}: expected an integer of at least #{spec[:min]} (#{spec[:unit]}), " <>
-         "got: #{inspect(value)}"}
+       "#{inspect(name)}: expected #{expected(spec)}, got: #{inspect(value)}"}
+    end
+  end
+
+  defp valid?(spec, value) do
+    cond do
+      values = spec[:one_of] -> value in values
+      is_nil(value) -> is_nil(spec[:default])
+      true -> is_integer(value) and value >= spec[:min]
+    end
+  end
+
+  defp expected(spec) do
+    case spec[:one_of] do
+      nil -> "an integer of at least #{spec[:min]} (#{spec[:unit]})"
+      values -> Enum.map_join(values, " or ", &inspect/1)
     end
   end
 

@@ -1,24 +1,39 @@
 defmodule OapiCodemode.Executor.Native.Runner do
   @moduledoc false
-  # One run: a process of its own that drives the guest slice by slice, starts the callbacks that
-  # it asks for, and watches the deadline. The caller only waits for it, so that nothing of a run
-  # ever reaches the caller's mailbox, links, monitors or dictionary.
-
-  require Logger
+  # One run: the process that starts the callbacks that the guest asks for and watches the
+  # deadline. The slices themselves run in a process beside it (`Slices`), and the caller only
+  # waits, so that nothing of a run ever reaches its mailbox, links, monitors or dictionary.
 
   alias OapiCodemode.Executor.Native
-  alias OapiCodemode.Executor.Native.{HostCalls, Nif, Structs}
+  alias OapiCodemode.Executor.Native.{HostCalls, Nif, Slices}
 
   defstruct [
-    :input,
     :caller_monitor,
+    :slices,
+    :slices_monitor,
     :deadline,
     :overdue,
     :drain_ms,
-    :memory_limit,
     :calls,
+    # The guest's handle, known from its first wait on.
+    handle: nil,
+    # Whether the guest waits; otherwise a slice runs.
+    waiting?: false,
+    # `:sleeping` when a timer of the guest is due before the deadline, `:draining` when the program
+    # has ended and only its calls are awaited.
+    phase: :running,
+    # When the waiting ends: the deadline, or earlier when sleeping or draining.
+    until: nil,
+    # Replies that arrived while a slice ran, newest first.
+    replies: [],
+    # The values of the replies of this slice, kept in case that the guest wants one encoded.
     values: %{}
   ]
+
+  # What a guest that was stopped in the VM, or parked, needs to be known as such.
+  @stop_grace_ms 100
+  # What a guest that has its outcome needs to hand it over, also when schedulers are busy.
+  @finish_grace_ms 2_000
 
   @doc false
   # Runs `input`, blocking the calling process until the run and all of its processes have ended.
@@ -33,21 +48,26 @@ defmodule OapiCodemode.Executor.Native.Runner do
     metadata = Logger.metadata()
     deadline = now() + limit
     result_ref = make_ref()
+    deliver = fn result -> send(caller, {result_ref, result}) end
+    calls = HostCalls.new(input.callbacks, options, callers, metadata)
 
     {runner, monitor} =
       spawn_monitor(fn ->
         state = %__MODULE__{
-          input: input,
           caller_monitor: Process.monitor(caller),
           deadline: deadline,
+          until: deadline,
           overdue: overdue,
           drain_ms: options.drain_ms,
-          memory_limit: options.memory_limit,
-          calls: HostCalls.new(input.callbacks, options.max_concurrent_calls, callers, metadata)
+          calls: calls
         }
 
-        send(caller, {result_ref, start(state, caller)})
+        with {:result, result} <- start(state), do: deliver.(result)
       end)
+
+    slices = spawn(fn -> Slices.run(runner, input, {deadline, options.memory_limit}, deliver) end)
+
+    send(runner, {:slices, slices})
 
     receive do
       {^result_ref, result} ->
@@ -55,6 +75,17 @@ defmodule OapiCodemode.Executor.Native.Runner do
         result
 
       {:DOWN, ^monitor, :process, ^runner, _reason} ->
+        delivered(result_ref, slices)
+    end
+  end
+
+  # The runner ends after the result was sent, or crashed.
+  defp delivered(result_ref, slices) do
+    receive do
+      {^result_ref, result} -> result
+    after
+      0 ->
+        Process.exit(slices, :kill)
         {:error, Native.error(:internal, "the run's own process died")}
     end
   end
@@ -66,86 +97,89 @@ defmodule OapiCodemode.Executor.Native.Runner do
 
   defp limit(%{timeout: timeout}), do: {timeout, {:timeout, timeout}}
 
-  defp start(state, caller) do
-    %{input: input} = state
+  defp start(state) do
+    caller_monitor = state.caller_monitor
 
-    case first_slice(input.globals, state, caller) do
-      :unencoded ->
-        with {:ok, globals} <- encode_globals(state) do
-          globals |> first_slice(state, caller) |> step(state)
-        end
+    receive do
+      {:slices, slices} ->
+        loop(%{state | slices: slices, slices_monitor: Process.monitor(slices)})
 
-      slice ->
-        step(slice, state)
+      {:DOWN, ^caller_monitor, :process, _pid, _reason} ->
+        exit(:normal)
     end
   end
 
-  defp first_slice(globals, %{input: input} = state, caller) do
-    world = {globals, Map.keys(input.callbacks), input.api_names, caller}
-    Nif.run(input.code, world, {time_left(state), state.memory_limit})
-  end
-
-  # In a process that can be killed: encoders are the application's code.
-  defp encode_globals(%{input: input} = state) do
-    runner = self()
-    ref = make_ref()
-    globals = input.globals
-
-    {pid, monitor} =
-      spawn_monitor(fn -> send(runner, {ref, Structs.encode(globals, "globals")}) end)
-
+  defp loop(%{slices: slices, slices_monitor: slices_monitor, caller_monitor: caller} = state) do
     receive do
-      {^ref, {:ok, globals}} ->
-        Process.demonitor(monitor, [:flush])
-        {:ok, globals}
+      {Slices, ^slices, slice} ->
+        step(slice, state)
 
-      {^ref, {:error, message}} ->
-        Process.demonitor(monitor, [:flush])
-        {:error, Native.error(:invalid_input, message)}
+      {:DOWN, ^caller, :process, _pid, _reason} ->
+        # The guest is stopped by this process's own end, which the handle watches.
+        HostCalls.stop(state.calls)
+        exit(:normal)
 
-      {:DOWN, ^monitor, :process, ^pid, _reason} ->
-        {:error, Native.error(:invalid_input, "globals: encoding a struct failed")}
-    after
-      time_left(state) ->
-        Process.exit(pid, :kill)
+      {:DOWN, ^slices_monitor, :process, _pid, _reason} ->
+        HostCalls.stop(state.calls)
+        {:result, {:error, Native.error(:internal, "the run's own process died")}}
 
-        receive do
-          {:DOWN, ^monitor, :process, ^pid, _reason} -> {:error, state.overdue}
+      message ->
+        case HostCalls.handle_message(message, state.calls) do
+          {:reply, id, result, calls} ->
+            resume(%{state | calls: calls, replies: [{id, result} | state.replies]})
+
+          {:ok, calls} ->
+            loop(%{state | calls: calls})
+
+          :unknown ->
+            loop(state)
         end
+    after
+      max(state.until - now(), 0) -> overdue(state)
     end
   end
 
   # What a slice ended in.
   defp step({:calls, handle, requests, nil}, state) do
-    requests |> issue(state) |> await(handle, :running, state.deadline)
+    requests |> issue(%{state | handle: handle, waiting?: true}) |> resume()
+  end
+
+  defp step({:drain, handle, requests, nil}, %{phase: :running} = state) do
+    until = min(state.deadline, now() + state.drain_ms)
+    step({:drain, handle, requests, nil}, %{state | phase: :draining, until: until})
+  end
+
+  # A timer of the guest is due in `sleep` ms: what waits is this process, no scheduler.
+  defp step({:calls, handle, requests, sleep}, state) do
+    until = now() + sleep
+    state = %{state | handle: handle, waiting?: true}
+    state = if until < state.deadline, do: %{state | phase: :sleeping, until: until}, else: state
+    requests |> issue(state) |> resume()
   end
 
   defp step({:drain, handle, requests, nil}, state) do
-    drain_until = min(state.deadline, now() + state.drain_ms)
-    requests |> issue(%{state | drain_ms: 0}) |> await(handle, :draining, drain_until)
+    requests |> issue(%{state | handle: handle, waiting?: true}) |> resume()
   end
 
-  defp step({:done, outcome}, state) do
+  # The outcome goes from the slices' process to the caller, once nothing of the run is left.
+  defp step(:done, state) do
     HostCalls.stop(state.calls)
-    outcome(outcome)
+    send(state.slices, {Slices, :deliver})
+    monitor = state.slices_monitor
+
+    receive do
+      {:DOWN, ^monitor, :process, _pid, _reason} -> :delivered
+    end
   end
 
   defp step(:deadline, state) do
     HostCalls.stop(state.calls)
-    {:error, state.overdue}
+    {:result, {:error, state.overdue}}
   end
 
   defp step(:stopped, state) do
     HostCalls.stop(state.calls)
-    {:error, Native.error(:stopped, "the run was stopped")}
-  end
-
-  defp step(:unencoded, _state) do
-    {:error, Native.error(:invalid_input, "globals: a struct is left after encoding")}
-  end
-
-  defp step({:refused, reason}, _state) do
-    {:error, Native.error(:unavailable, reason)}
+    {:result, {:error, Native.error(:stopped, "the run was stopped")}}
   end
 
   defp issue(requests, state) do
@@ -155,80 +189,66 @@ defmodule OapiCodemode.Executor.Native.Runner do
         {id, name, args}, calls -> HostCalls.call(calls, id, name, args)
       end)
 
-    %{state | calls: calls}
+    %{state | calls: calls, values: %{}}
   end
 
-  # Waits for replies and resumes with all that have arrived.
-  defp await(state, handle, phase, until) do
-    receive do
-      {:DOWN, monitor, :process, _pid, _reason} when monitor == state.caller_monitor ->
-        Nif.cancel(handle)
-        step(:stopped, state)
+  # Hands a waiting guest what has arrived; the next slice runs meanwhile.
+  defp resume(%{waiting?: true, replies: [_ | _]} = state), do: wake(state)
+  defp resume(state), do: loop(state)
 
-      message ->
-        case HostCalls.handle_message(message, state.calls) do
-          {:reply, id, result, calls} ->
-            resume([{id, result}], %{state | calls: calls}, handle, phase, until)
-
-          {:ok, calls} ->
-            await(%{state | calls: calls}, handle, phase, until)
-
-          :unknown ->
-            await(state, handle, phase, until)
-        end
-    after
-      max(until - now(), 0) -> overdue(handle, phase, state)
-    end
+  defp wake(%{replies: replies} = state) do
+    send(state.slices, {Slices, :resume, state.handle, Enum.reverse(replies)})
+    values = for {id, {:ok, value}} <- replies, into: %{}, do: {id, value}
+    loop(awake(%{state | waiting?: false, replies: [], values: values}))
   end
 
-  defp resume(replies, state, handle, phase, until) do
-    receive do
-      {HostCalls, _id, _result} = message ->
-        case HostCalls.handle_message(message, state.calls) do
-          {:reply, id, result, calls} ->
-            resume([{id, result} | replies], %{state | calls: calls}, handle, phase, until)
+  defp awake(%{phase: :sleeping} = state), do: %{state | phase: :running, until: state.deadline}
+  defp awake(state), do: state
 
-          {:ok, calls} ->
-            resume(replies, %{state | calls: calls}, handle, phase, until)
-        end
-    after
-      0 ->
-        # Kept for the one slice in which the guest may ask to have them encoded.
-        values = for {id, {:ok, value}} <- replies, into: %{}, do: {id, value}
-        slice = Nif.resume(handle, Enum.reverse(replies))
-        again(slice, %{state | values: values}, until)
-    end
-  end
+  # Not overdue: a timer is due.
+  defp overdue(%{phase: :sleeping} = state), do: wake(state)
 
-  # A drain keeps the end that it began with.
-  defp again({:drain, handle, requests, nil}, %{drain_ms: 0} = state, until) do
-    requests |> issue(state) |> await(handle, :draining, until)
-  end
-
-  defp again(slice, state, _until), do: step(slice, state)
-
-  defp overdue(handle, :running, state) do
-    Nif.cancel(handle)
-    step(:deadline, state)
-  end
-
-  # The outcome stands: what is in flight is killed, and the guest names it in its last lines.
-  defp overdue(handle, :draining, state) do
+  # The outcome stands: what is in flight is killed, and the guest names it in its last lines. One
+  # that computes (in a handler of a late reply) is stopped.
+  defp overdue(%{phase: :draining} = state) do
     calls = HostCalls.stop(state.calls)
+    if state.waiting?, do: finish(state), else: Nif.cancel(state.handle)
+    last_step(%{state | calls: calls})
+  end
 
-    case Nif.resume(handle, :finish) do
-      {:done, outcome} -> outcome(outcome)
-      slice -> step(slice, %{state | calls: calls})
+  defp overdue(state) do
+    if state.handle, do: Nif.cancel(state.handle)
+    HostCalls.stop(state.calls)
+    # A guest that computes has the same deadline: it is stopped by the time that this waits.
+    unless state.waiting?, do: slice_within(state, @stop_grace_ms)
+    Process.exit(state.slices, :kill)
+    {:result, {:error, state.overdue}}
+  end
+
+  defp finish(state), do: send(state.slices, {Slices, :resume, state.handle, :finish})
+
+  defp last_step(state) do
+    case slice_within(state, @finish_grace_ms) do
+      {:drain, _handle, _requests, nil} ->
+        finish(state)
+        last_step(state)
+
+      :done ->
+        step(:done, state)
+
+      _none ->
+        Process.exit(state.slices, :kill)
+        {:result, {:error, state.overdue}}
     end
   end
 
-  defp outcome({:ok, value, logs}), do: {:ok, %{value: value, logs: logs}}
-
-  defp outcome({:error, kind, name, message, {line, column}, logs, detail}) do
-    if detail, do: Logger.error("the JavaScript engine failed: " <> detail)
-    {:error, Native.error(kind, message, name: name, line: line, column: column, logs: logs)}
+  defp slice_within(%{slices: slices}, time) do
+    receive do
+      {Slices, ^slices, slice} -> slice
+    after
+      time -> nil
+    end
   end
 
-  defp time_left(state), do: max(state.deadline - now(), 0)
   defp now, do: System.monotonic_time(:millisecond)
 end

@@ -7,6 +7,8 @@ defmodule OapiCodemode.Executor.Native.Structs do
   # other struct goes through `Jason.Encoder` or `JSON.Encoder`, when the application has
   # implemented one for it.
 
+  require Logger
+
   @iso [Date, Time, DateTime, NaiveDateTime]
   @text [Decimal, URI, Version]
 
@@ -63,8 +65,20 @@ defmodule OapiCodemode.Executor.Native.Structs do
         )
 
       {_protocol, _any, codec} ->
-        codec |> apply(:encode!, [struct]) |> then(&apply(codec, :decode!, [&1]))
+        through_codec(codec, module, struct, path)
     end
+  end
+
+  # What the encoder says when it fails goes to the log only, as with callbacks.
+  defp through_codec(codec, module, struct, path) do
+    codec |> apply(:encode!, [struct]) |> then(&apply(codec, :decode!, [&1]))
+  rescue
+    exception ->
+      Logger.error(fn ->
+        "encoding a struct failed: " <> Exception.format(:error, exception, __STACKTRACE__)
+      end)
+
+      throw({:refused, "#{path}: encoding struct #{inspect(module)} failed"})
   end
 
   defp implemented?({protocol, any, codec}, struct) do

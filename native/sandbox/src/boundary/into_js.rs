@@ -27,6 +27,9 @@ pub trait PayloadError: Error {
 pub struct Reader<'a> {
     context: &'a mut Context,
     limits: Limits,
+    /// Whether an integer that a double can't hold exactly becomes a BigInt: the host's do, those
+    /// in a text that the guest parses are numbers.
+    is_exact: bool,
 }
 
 /// Reads `input` into the guest's realm.
@@ -35,10 +38,15 @@ pub(crate) fn read<W: Wire>(
     limits: &Limits,
     context: &mut Context,
 ) -> Result<JsValue, Rejection> {
-    W::read(input, Reader { context, limits: *limits }).map(|value| value.0)
+    W::read(input, Reader { context, limits: *limits, is_exact: true }).map(|value| value.0)
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// For a text that the guest parses: numbers are as ECMA-262 has them.
+    pub(crate) fn of_guest_text(limits: Limits, context: &'a mut Context) -> Self {
+        Reader { context, limits, is_exact: false }
+    }
+
     /// Converts what `deserializer` describes.
     ///
     /// # Errors
@@ -52,6 +60,7 @@ impl Reader<'_> {
         let mut state = State {
             context: self.context,
             limits: self.limits,
+            is_exact: self.is_exact,
             depth: 0,
             nodes: 0,
             path: Path::default(),
@@ -73,6 +82,7 @@ impl Reader<'_> {
 struct State<'a> {
     context: &'a mut Context,
     limits: Limits,
+    is_exact: bool,
     depth: usize,
     nodes: usize,
     path: Path,
@@ -84,6 +94,17 @@ impl State<'_> {
         self.problem = Some(problem);
         // The text is never shown: `problem` is what counts.
         E::custom("refused")
+    }
+
+    fn integer(&self, value: i128) -> JsValue {
+        if self.is_exact && value.unsigned_abs() > u128::from(MAX_EXACT_INTEGER) {
+            return JsBigInt::from(value).into();
+        }
+        match i32::try_from(value) {
+            Ok(small) => small.into(),
+            #[expect(clippy::cast_precision_loss, reason = "at most 2^53 in size, or rounded")]
+            Err(_) => (value as f64).into(),
+        }
     }
 
     fn enter<E: Error>(&mut self) -> Result<(), E> {
@@ -134,22 +155,22 @@ impl<'de> Visitor<'de> for Seed<'_, '_> {
     }
 
     fn visit_u64<E: Error>(self, value: u64) -> Result<JsValue, E> {
-        Ok(integer(value.into()))
+        Ok(self.0.integer(value.into()))
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<JsValue, E> {
-        Ok(integer(value.into()))
+        Ok(self.0.integer(value.into()))
     }
 
     fn visit_u128<E: Error>(self, value: u128) -> Result<JsValue, E> {
         Ok(match i128::try_from(value) {
-            Ok(value) => integer(value),
+            Ok(value) => self.0.integer(value),
             Err(_) => JsBigInt::from(value).into(),
         })
     }
 
     fn visit_i128<E: Error>(self, value: i128) -> Result<JsValue, E> {
-        Ok(integer(value))
+        Ok(self.0.integer(value))
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<JsValue, E> {
@@ -227,17 +248,6 @@ pub(crate) fn insert_data_property(object: &JsObject, key: impl Into<PropertyKey
             .enumerable(true)
             .configurable(true),
     );
-}
-
-fn integer(value: i128) -> JsValue {
-    if value.unsigned_abs() > u128::from(MAX_EXACT_INTEGER) {
-        return JsBigInt::from(value).into();
-    }
-    match i32::try_from(value) {
-        Ok(small) => small.into(),
-        #[expect(clippy::cast_precision_loss, reason = "at most 2^53 in size: exact")]
-        Err(_) => (value as f64).into(),
-    }
 }
 
 /// Object keys: text, or an integer, which JSON encoders write as text.

@@ -15,7 +15,7 @@ mod path;
 pub use into_js::{PayloadError, Reader, Value};
 pub(crate) use into_js::{insert_data_property, read};
 pub use out_of_js::{OutOfJs, WriteError};
-pub(crate) use out_of_js::{Reason, Refusal, write};
+pub(crate) use out_of_js::{Reason, Refusal, Written, write};
 pub use path::Path;
 
 /// The serde newtype name under which an integer wider than 128 bits crosses, as its decimal

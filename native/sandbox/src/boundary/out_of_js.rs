@@ -66,7 +66,7 @@ pub(crate) fn write<'c, W: Wire>(
     intrinsics: &Rc<Intrinsics>,
     awaiting: Option<Await<'c>>,
     context: &'c mut Context,
-) -> Result<(W::Out, Vec<Note>), Refusal> {
+) -> Result<Written<W::Out>, Refusal> {
     let walk = RefCell::new(Walk {
         context,
         intrinsics: Rc::clone(intrinsics),
@@ -91,11 +91,24 @@ pub(crate) fn write<'c, W: Wire>(
         }
     };
     let walk = walk.into_inner();
-    heap::discharge(walk.charged);
-    written.map(|out| (out, walk.notes)).map_err(|WriteError(words)| Refusal {
-        path: walk.path,
-        reason: walk.reason.unwrap_or(Reason::Unwritable(words)),
-    })
+    match written {
+        Ok(out) => Ok(Written { out, notes: walk.notes, charged: walk.charged }),
+        Err(WriteError(words)) => {
+            heap::discharge(walk.charged);
+            Err(Refusal {
+                path: walk.path,
+                reason: walk.reason.unwrap_or(Reason::Unwritable(words)),
+            })
+        }
+    }
+}
+
+/// A value that has crossed.
+pub(crate) struct Written<V> {
+    pub(crate) out: V,
+    pub(crate) notes: Vec<Note>,
+    /// Bytes that the guest's account carries for it, until whoever got it is done with it.
+    pub(crate) charged: usize,
 }
 
 /// A guest value on its way out, as something that serde can serialize.
@@ -161,16 +174,7 @@ impl Walk<'_> {
             return Err(Reason::TooManyNodes(self.limits.max_nodes));
         }
         self.charge(BYTES_PER_NODE);
-        if let Some(call) = call_behind(&value, self.context)? {
-            // In a result the event loop runs meanwhile; an argument is converted inside a call.
-            value = match self.awaiting.as_mut() {
-                Some(awaiting) => awaiting(self.context, &call).map_err(Reason::Ended)?,
-                None => touched(value, self.context)?,
-            };
-        }
-        if let (Some(awaiting), Some(promise)) = (self.awaiting.as_mut(), value.as_promise()) {
-            value = awaiting(self.context, &promise).map_err(Reason::Ended)?;
-        }
+        value = self.awaited(value)?;
         if value.is_object() || value.is_bigint() {
             let to_json = match value.as_object() {
                 Some(object) => object.get(js_string!("toJSON"), self.context)?,
@@ -178,6 +182,7 @@ impl Walk<'_> {
             };
             if let Some(to_json) = to_json.as_callable() {
                 value = to_json.call(&value, &[js_string!(key).into()], self.context)?;
+                value = self.awaited(value)?;
             }
         }
         Ok(match value.variant() {
@@ -190,6 +195,28 @@ impl Walk<'_> {
             JsVariant::BigInt(integer) => Some(Prepared::BigInt(integer)),
             JsVariant::Object(object) => self.prepare_object(&value, object)?,
         })
+    }
+
+    /// What a host-call value, a promise or a thenable inside a result comes to. An argument is
+    /// converted inside a call: there only a host-call value is waited for.
+    fn awaited(&mut self, value: JsValue) -> Result<JsValue, Reason> {
+        let call = call_behind(&value, self.context)?;
+        let Some(awaiting) = self.awaiting.as_mut() else {
+            return if call.is_some() { Ok(touched(value, self.context)?) } else { Ok(value) };
+        };
+        let promise = match (call.or_else(|| value.as_promise()), value.as_object()) {
+            (Some(promise), _) => promise,
+            (None, Some(object)) => {
+                if !object.get(js_string!("then"), self.context)?.is_callable() {
+                    return Ok(value);
+                }
+                let (promise, resolvers) = JsPromise::new_pending(self.context);
+                resolvers.resolve.call(&JsValue::undefined(), &[value], self.context)?;
+                promise
+            }
+            (None, None) => return Ok(value),
+        };
+        awaiting(self.context, &promise).map_err(Reason::Ended)
     }
 
     fn prepare_object(

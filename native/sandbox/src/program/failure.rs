@@ -8,10 +8,7 @@ use crate::fault::{Fault, Kind};
 #[cfg(feature = "typescript")]
 use crate::position::Places;
 use crate::position::Position;
-
-/// What is said of every kind of module import.
-const NOTHING_TO_IMPORT: &str = "there is nothing to import here: import and require do not \
-     exist; use apis, host and the globals that the program is given";
+use crate::surface::absent::IMPORT;
 
 /// What is said of an export that is no default.
 const NOTHING_TO_EXPORT: &str = "there is nobody to export to here: write one async arrow \
@@ -46,7 +43,7 @@ impl Failure {
 
     /// An `import`, static or dynamic.
     pub(super) fn import(position: Option<Position>) -> Self {
-        Self::refused(NOTHING_TO_IMPORT, position)
+        Self::refused(IMPORT, position)
     }
 
     /// An `export` that is no default.

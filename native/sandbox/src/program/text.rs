@@ -41,19 +41,35 @@ pub(super) fn without_backticks(code: &str) -> Option<String> {
     is_span.then(|| code.replace('`', " "))
 }
 
-/// Counts brackets without looking at what they stand in: a text or a comment that holds hundreds
-/// of open ones and no closing ones is refused too, which no program was seen to need.
+/// Counts open brackets, twice: all of them, and those outside of quotes on one line; a closing one
+/// in a text must not make room for another level. A text or a comment that holds hundreds of open
+/// ones and no closing ones is refused too, which no program was seen to need.
 pub(super) fn check_brackets(code: &str, bound: usize) -> Result<(), Failure> {
-    let mut open = 0usize;
+    let (mut all, mut unquoted) = (0usize, 0usize);
+    let mut quote = None;
     let mut line = 1;
     for byte in code.bytes() {
         match byte {
-            b'(' | b'[' | b'{' => open += 1,
-            b')' | b']' | b'}' => open = open.saturating_sub(1),
-            b'\n' => line += 1,
+            b'(' | b'[' | b'{' => {
+                all += 1;
+                unquoted += usize::from(quote.is_none());
+            }
+            b')' | b']' | b'}' => {
+                all = all.saturating_sub(1);
+                unquoted = unquoted.saturating_sub(usize::from(quote.is_none()));
+            }
+            b'\'' | b'"' => match quote {
+                None => quote = Some(byte),
+                Some(open) if open == byte => quote = None,
+                Some(_) => {}
+            },
+            b'\n' => {
+                line += 1;
+                quote = None;
+            }
             _ => {}
         }
-        if open > bound {
+        if all.max(unquoted) > bound {
             let message = format!("the code is nested deeper than {bound} brackets");
             return Err(Failure::refused(message, Some(Position { line, column: 1 })));
         }

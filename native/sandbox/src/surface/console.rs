@@ -3,19 +3,27 @@
 //! Not the console of `boa_wintertc`: its formatter writes objects in the engine's display form,
 //! the contract wants JSON, and its lines would need parsing to be bounded.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
-use boa_engine::object::{FunctionObjectBuilder, IntegrityLevel};
+use boa_engine::object::IntegrityLevel;
 use boa_engine::{Context, JsObject, JsResult, JsValue, NativeFunction, js_string};
 
-use super::inspect::{display, inspect};
+use super::define::{Native, argument, function, text};
+use super::format::format_line;
+use super::inspect::inspect;
 use super::intrinsics::Intrinsics;
+use super::table::table_text;
 use crate::boundary::insert_data_property;
 use crate::heap::host_owned;
 use crate::host_calls::define_fixed;
 use crate::limits::Limits;
+
+/// Groups beyond this one are not indented further.
+const MAX_INDENTED_GROUPS: usize = 20;
 
 /// The lines of one run.
 #[derive(Debug)]
@@ -28,9 +36,39 @@ pub(crate) struct Console {
     count: Cell<usize>,
     bytes: Cell<usize>,
     dropped: Cell<usize>,
+    groups: Groups,
 }
 
-const METHODS: [&str; 5] = ["log", "info", "debug", "warn", "error"];
+/// What the methods keep of one run.
+#[derive(Debug, Default)]
+struct Groups {
+    /// Groups that are open.
+    depth: Cell<usize>,
+    counts: RefCell<BTreeMap<String, u64>>,
+    timers: RefCell<BTreeMap<String, Instant>>,
+}
+
+/// The methods; a level is not shown.
+const METHODS: [(&str, Native); 18] = [
+    ("assert", assert),
+    ("count", count),
+    ("countReset", count_reset),
+    ("debug", log),
+    ("dir", dir),
+    ("error", log),
+    ("group", group),
+    ("groupCollapsed", group),
+    ("groupEnd", group_end),
+    ("info", log),
+    ("log", log),
+    ("table", table),
+    ("time", time),
+    ("timeEnd", |_, args, context| time_log(args, true, context)),
+    ("timeLog", |_, args, context| time_log(args, false, context)),
+    ("trace", trace),
+    ("warn", log),
+    ("dirxml", log),
+];
 
 impl Console {
     pub(crate) fn new(
@@ -46,20 +84,16 @@ impl Console {
             count: Cell::new(0),
             bytes: Cell::new(0),
             dropped: Cell::new(0),
+            groups: Groups::default(),
         }
     }
 
     /// Defines `console` on the global object, fixed.
     pub(crate) fn install(context: &mut Context) -> JsResult<()> {
         let console = JsObject::with_object_proto(context.intrinsics());
-        for name in METHODS {
-            let method = FunctionObjectBuilder::new(
-                context.realm(),
-                NativeFunction::from_fn_ptr(write_line),
-            )
-            .name(js_string!(name))
-            .length(0)
-            .build();
+        for (name, native) in METHODS {
+            let native = NativeFunction::from_fn_ptr(native);
+            let method = function(name, 0, native, context);
             insert_data_property(&console, js_string!(name), method.into());
         }
         console.set_integrity_level(IntegrityLevel::Frozen, context)?;
@@ -79,6 +113,17 @@ impl Console {
         self.push_note(line);
     }
 
+    /// Keeps a line of a console method: two spaces to the right for each open group.
+    fn push_indented(&self, line: &str) {
+        match self.groups.depth.get() {
+            0 => self.push(line),
+            depth => {
+                let indent = "  ".repeat(depth);
+                self.push(&format!("{indent}{}", line.replace('\n', &format!("\n{indent}"))));
+            }
+        }
+    }
+
     /// A line of the host about the run: it is kept even when the guest has used up its own.
     pub(crate) fn push_note(&self, line: &str) {
         host_owned(|| {
@@ -96,110 +141,138 @@ impl Console {
     }
 }
 
-fn write_line(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let Some(console) = context.get_data::<Rc<Console>>().map(Rc::clone) else {
-        return Ok(JsValue::undefined());
-    };
-    // A guest that logs past the bound should not pay for lines that nobody will read.
+/// The console of the run, unless it keeps no more lines: then what is written is only counted, so
+/// that a guest does not pay for lines that nobody will read.
+fn open_console(context: &Context) -> Option<Rc<Console>> {
+    let console = context.get_data::<Rc<Console>>().map(Rc::clone)?;
     if console.dropped.get() > 0 {
         console.dropped.set(console.dropped.get() + 1);
-        return Ok(JsValue::undefined());
+        return None;
     }
-    let line = format_line(args, &console.intrinsics, context)?;
-    console.push(&line);
+    Some(console)
+}
+
+/// Writes the arguments as one line, behind `prefix`.
+fn write(prefix: &str, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    if let Some(console) = open_console(context) {
+        let line = format_line(args, &console.intrinsics, context)?;
+        let between = if prefix.is_empty() || args.is_empty() { "" } else { ": " };
+        console.push_indented(&format!("{prefix}{between}{line}"));
+    }
     Ok(JsValue::undefined())
 }
 
-/// The arguments as one line: Formatter of the WHATWG console (2.2.1) when the first is a string,
-/// and the rest behind it, separated by spaces.
-fn format_line(
-    args: &[JsValue],
-    intrinsics: &Rc<Intrinsics>,
-    context: &mut Context,
-) -> JsResult<String> {
-    let mut line = String::new();
-    let mut rest = args.iter();
-    if let Some((format, behind)) = args.split_first().filter(|(_, behind)| !behind.is_empty())
-        && let Some(format) = format.as_string()
-    {
-        rest = behind.iter();
-        substitute(&format.to_std_string_lossy(), &mut rest, &mut line, intrinsics, context)?;
-        for arg in rest {
-            line.push(' ');
-            line.push_str(&display(arg, intrinsics, context)?);
-        }
-        return Ok(line);
-    }
-    for (position, arg) in rest.enumerate() {
-        if position > 0 {
-            line.push(' ');
-        }
-        line.push_str(&display(arg, intrinsics, context)?);
-    }
-    Ok(line)
+fn log(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    write("", args, context)
 }
 
-fn substitute(
-    format: &str,
-    args: &mut std::slice::Iter<'_, JsValue>,
-    line: &mut String,
-    intrinsics: &Rc<Intrinsics>,
-    context: &mut Context,
-) -> JsResult<()> {
-    let mut chars = format.chars().peekable();
-    while let Some(c) = chars.next() {
-        let specifier = if c == '%' { chars.peek().copied() } else { None };
-        match specifier {
-            Some('%') => line.push('%'),
-            Some(kind @ ('s' | 'd' | 'i' | 'f' | 'j' | 'o' | 'O' | 'c')) => {
-                let Some(arg) = args.next() else {
-                    line.push('%');
-                    continue;
-                };
-                line.push_str(&converted(kind, arg, intrinsics, context)?);
-            }
-            _ => {
-                line.push(c);
-                continue;
-            }
-        }
-        chars.next();
-    }
-    Ok(())
+fn trace(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    write("Trace", args, context)
 }
 
-fn converted(
-    kind: char,
-    arg: &JsValue,
-    intrinsics: &Rc<Intrinsics>,
-    context: &mut Context,
-) -> JsResult<String> {
-    match kind {
-        's' => display(arg, intrinsics, context),
-        'c' => Ok(String::new()),
-        'd' | 'i' | 'f' => number_text(kind, arg, intrinsics, context),
-        _ => inspect(arg, intrinsics, context),
+fn assert(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    match args.split_first() {
+        Some((condition, rest)) if !condition.to_boolean() => {
+            write("Assertion failed", rest, context)
+        }
+        Some(_) => Ok(JsValue::undefined()),
+        None => write("Assertion failed", &[], context),
     }
 }
 
-/// `%d`, `%i`: parseInt of the argument; `%f`: parseFloat. Symbols, and what throws, are NaN.
-fn number_text(
-    kind: char,
-    arg: &JsValue,
-    intrinsics: &Rc<Intrinsics>,
-    context: &mut Context,
-) -> JsResult<String> {
-    if let Some(integer) = arg.as_bigint() {
-        return Ok(format!("{}n", integer.to_string_radix(10)));
+fn dir(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    if let Some(console) = open_console(context) {
+        let text = inspect(&argument(args, 0), &console.intrinsics, context)?;
+        console.push_indented(&text);
     }
-    let number = if kind == 'f' {
-        intrinsics.parse_float(arg, context)
-    } else {
-        intrinsics.parse_int(arg, context)
+    Ok(JsValue::undefined())
+}
+
+fn table(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let Some(console) = open_console(context) else { return Ok(JsValue::undefined()) };
+    match table_text(&argument(args, 0), &argument(args, 1), &console.intrinsics, context)? {
+        Some(text) => console.push_indented(&text),
+        None => return write("", args.get(..1).unwrap_or_default(), context),
+    }
+    Ok(JsValue::undefined())
+}
+
+/// A label: `default` when it is not given.
+fn label(args: &[JsValue], context: &mut Context) -> JsResult<String> {
+    match argument(args, 0) {
+        label if label.is_undefined() => Ok("default".to_owned()),
+        label => text(&label, context),
+    }
+}
+
+/// Labels that are kept of each kind: a guest that uses more is not counting.
+const MAX_LABELS: usize = 1_000;
+
+fn count(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let label = label(args, context)?;
+    if let Some(console) = open_console(context) {
+        let mut counts = console.groups.counts.borrow_mut();
+        let known = counts.get(&label).copied().unwrap_or_default() + 1;
+        if counts.len() < MAX_LABELS || known > 1 {
+            counts.insert(label.clone(), known);
+        }
+        console.push_indented(&format!("{label}: {known}"));
+    }
+    Ok(JsValue::undefined())
+}
+
+fn count_reset(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let label = label(args, context)?;
+    if let Some(console) = context.get_data::<Rc<Console>>() {
+        console.groups.counts.borrow_mut().remove(&label);
+    }
+    Ok(JsValue::undefined())
+}
+
+fn group(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    if !args.is_empty() {
+        write("", args, context)?;
+    }
+    if let Some(console) = context.get_data::<Rc<Console>>() {
+        let depth = &console.groups.depth;
+        depth.set((depth.get() + 1).min(MAX_INDENTED_GROUPS));
+    }
+    Ok(JsValue::undefined())
+}
+
+fn group_end(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    if let Some(console) = context.get_data::<Rc<Console>>() {
+        let depth = &console.groups.depth;
+        depth.set(depth.get().saturating_sub(1));
+    }
+    Ok(JsValue::undefined())
+}
+
+fn time(_: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let label = label(args, context)?;
+    if let Some(console) = context.get_data::<Rc<Console>>() {
+        let mut timers = console.groups.timers.borrow_mut();
+        if timers.len() < MAX_LABELS {
+            timers.entry(label).or_insert_with(Instant::now);
+        }
+    }
+    Ok(JsValue::undefined())
+}
+
+/// `label: 1.2ms`, and what else is given.
+fn time_log(args: &[JsValue], ends: bool, context: &mut Context) -> JsResult<JsValue> {
+    let label = label(args, context)?;
+    let started = context.get_data::<Rc<Console>>().and_then(|console| {
+        let mut timers = console.groups.timers.borrow_mut();
+        if ends { timers.remove(&label) } else { timers.get(&label).copied() }
+    });
+    let Some(started) = started else {
+        return write(&format!("Timer '{label}' does not exist"), &[], context);
     };
-    match number {
-        Ok(number) => Ok(number.to_string(context)?.to_std_string_lossy()),
-        Err(error) if error.as_engine().is_some() => Err(error),
-        Err(_) => Ok("NaN".to_owned()),
-    }
+    let ms = started.elapsed().as_micros() as f64 / 1_000.0;
+    let Some(console) = open_console(context) else { return Ok(JsValue::undefined()) };
+    let rest = format_line(args.get(1..).unwrap_or_default(), &console.intrinsics, context)?;
+    let line = format!("{label}: {ms:.1}ms {rest}");
+    console.push_indented(line.trim_end());
+    Ok(JsValue::undefined())
 }

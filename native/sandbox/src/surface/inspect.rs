@@ -9,7 +9,7 @@ use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::builtins::{
     JsDate, JsMap, JsPromise, JsProxy, JsRegExp, JsSet, JsTypedArray,
 };
-use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, JsVariant, js_string};
+use boa_engine::{Context, JsBigInt, JsObject, JsResult, JsString, JsValue, JsVariant, js_string};
 
 use super::intrinsics::Intrinsics;
 use crate::host_call_value::touched;
@@ -17,6 +17,8 @@ use crate::position::Position;
 
 /// Bytes after which a value is cut.
 const MAX_TEXT_BYTES: usize = 64 * 1024;
+/// Bytes beyond that for the brackets that close what is open.
+const ROOM_TO_CLOSE: usize = 256;
 /// Levels that are shown.
 const MAX_LEVELS: usize = 32;
 
@@ -33,7 +35,7 @@ pub(crate) fn inspect(
     let mut inspector =
         Inspector { intrinsics, context, text: String::new(), ancestors: Vec::new() };
     inspector.value(value)?;
-    Ok(inspector.text)
+    Ok(inspector.finished())
 }
 
 /// A value as a console argument: a string as it is, a date without quotes, else as [`inspect`].
@@ -67,6 +69,19 @@ struct Inspector<'a> {
 }
 
 impl Inspector<'_> {
+    /// The text, cut: a single name or message may be longer than everything should be.
+    fn finished(mut self) -> String {
+        if self.text.len() > MAX_TEXT_BYTES + ROOM_TO_CLOSE {
+            let mut end = MAX_TEXT_BYTES;
+            while !self.text.is_char_boundary(end) {
+                end -= 1;
+            }
+            self.text.truncate(end);
+            self.text.push('…');
+        }
+        self.text
+    }
+
     fn is_full(&self) -> bool {
         self.text.len() >= MAX_TEXT_BYTES
     }
@@ -177,6 +192,10 @@ impl Inspector<'_> {
         }
         if let Ok(set) = JsSet::from_object(object.clone()) {
             return self.set(&set);
+        }
+        let boxed = object.downcast_ref::<JsBigInt>().map(|boxed| boxed.clone());
+        if let Some(boxed) = boxed {
+            return self.value(&boxed.into());
         }
         if object.is::<bool>() || object.is::<f64>() || object.is::<JsString>() {
             let primitive = JsValue::from(object.clone()).to_string(self.context)?;

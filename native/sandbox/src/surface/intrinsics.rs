@@ -1,6 +1,7 @@
 //! The engine's own functions that the host needs, taken before any guest code runs, so that
 //! nothing the guest rewrites changes what the host reads (design, section 4).
 
+use boa_engine::builtins::typed_array::TypedArrayKind;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, js_string};
@@ -15,8 +16,10 @@ pub(crate) struct Intrinsics {
     date_to_iso: JsFunction,
     regexp_to_string: JsFunction,
     json_is_raw_json: JsFunction,
+    string_normalize: JsFunction,
     parse_int: JsFunction,
     parse_float: JsFunction,
+    error_constructor: JsObject,
 }
 
 impl Intrinsics {
@@ -27,8 +30,10 @@ impl Intrinsics {
         let object = constructors.object().constructor();
         let array = constructors.array().constructor();
         let error = constructors.error().prototype();
+        let error_constructor = constructors.error().constructor();
         let date = constructors.date().prototype();
         let regexp = constructors.regexp().prototype();
+        let string = constructors.string().prototype();
         let json = context.intrinsics().objects().json();
         let global = context.global_object();
         Ok(Self {
@@ -39,8 +44,10 @@ impl Intrinsics {
             date_to_iso: method(&date, "toISOString", context)?,
             regexp_to_string: method(&regexp, "toString", context)?,
             json_is_raw_json: method(&json, "isRawJSON", context)?,
+            string_normalize: method(&string, "normalize", context)?,
             parse_int: method(&global, "parseInt", context)?,
             parse_float: method(&global, "parseFloat", context)?,
+            error_constructor,
         })
     }
 
@@ -80,6 +87,11 @@ impl Intrinsics {
         Ok(keys)
     }
 
+    /// A new error whose stack is that of the guest's call that is being made now.
+    pub(crate) fn error_here(&self, context: &mut Context) -> JsResult<JsObject> {
+        self.error_constructor.construct(&[], None, context)
+    }
+
     /// The text of an error object's stack, as the engine's own accessor gives it.
     pub(crate) fn stack_of(&self, error: &JsObject, context: &mut Context) -> Option<String> {
         let stack = self.error_stack.call(&error.clone().into(), &[], context).ok()?;
@@ -102,11 +114,38 @@ impl Intrinsics {
         self.parse_float.call(&JsValue::undefined(), std::slice::from_ref(value), context)
     }
 
+    /// A text in Unicode's form NFD.
+    pub(crate) fn decomposed(&self, text: JsString, context: &mut Context) -> JsResult<String> {
+        let text =
+            self.string_normalize.call(&text.into(), &[js_string!("NFD").into()], context)?;
+        Ok(text.to_string(context)?.to_std_string_lossy())
+    }
+
     /// A regular expression in literal form.
     pub(crate) fn source_of(&self, regexp: &JsObject, context: &mut Context) -> JsResult<String> {
         let text = self.regexp_to_string.call(&regexp.clone().into(), &[], context)?;
         Ok(text.to_string(context)?.to_std_string_lossy())
     }
+}
+
+/// The constructor of the typed arrays of one kind.
+pub(crate) fn typed_array_constructor(kind: TypedArrayKind, context: &Context) -> JsObject {
+    let constructors = context.intrinsics().constructors();
+    match kind {
+        TypedArrayKind::Int8 => constructors.typed_int8_array(),
+        TypedArrayKind::Uint8 => constructors.typed_uint8_array(),
+        TypedArrayKind::Uint8Clamped => constructors.typed_uint8clamped_array(),
+        TypedArrayKind::Int16 => constructors.typed_int16_array(),
+        TypedArrayKind::Uint16 => constructors.typed_uint16_array(),
+        TypedArrayKind::Int32 => constructors.typed_int32_array(),
+        TypedArrayKind::Uint32 => constructors.typed_uint32_array(),
+        TypedArrayKind::BigInt64 => constructors.typed_bigint64_array(),
+        TypedArrayKind::BigUint64 => constructors.typed_biguint64_array(),
+        TypedArrayKind::Float16 => constructors.typed_float16_array(),
+        TypedArrayKind::Float32 => constructors.typed_float32_array(),
+        TypedArrayKind::Float64 => constructors.typed_float64_array(),
+    }
+    .constructor()
 }
 
 /// For an object whose internal methods are the ordinary ones the property map answers, without
@@ -131,7 +170,8 @@ fn own_enumerable_keys_of_ordinary(
         .collect())
 }
 
-fn method(object: &JsObject, name: &str, context: &mut Context) -> JsResult<JsFunction> {
+/// An engine function that is a member of `object`.
+pub(crate) fn method(object: &JsObject, name: &str, context: &mut Context) -> JsResult<JsFunction> {
     object.get(js_string!(name), context)?.as_function().ok_or_else(|| absent(name))
 }
 

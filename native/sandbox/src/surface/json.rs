@@ -5,39 +5,33 @@
 
 use std::rc::Rc;
 
-use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::object::builtins::JsFunction;
-use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::property::PropertyKey;
 use boa_engine::{
-    Context, JsBigInt, JsNativeError, JsObject, JsResult, JsString, JsValue, JsVariant,
-    NativeFunction, js_string,
+    Context, JsBigInt, JsNativeError, JsObject, JsResult, JsString, JsValue, JsVariant, js_string,
 };
 
+use super::define::method;
 use super::intrinsics::Intrinsics;
+use crate::heap::is_stopped;
 use crate::host_call_value::touched;
 
 /// Levels of nesting. Far beyond any document, and what the isolate's stack carries with room.
 const MAX_LEVELS: usize = 2_000;
 
 /// Replaces `JSON.stringify` by the function here.
-pub(crate) fn install(intrinsics: Rc<Intrinsics>, context: &mut Context) -> JsResult<()> {
-    context.insert_data(intrinsics);
+pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     let json = context.intrinsics().objects().json();
-    let stringify =
-        FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(stringify))
-            .name(js_string!("stringify"))
-            .length(3)
-            .build();
-    json.define_property_or_throw(
-        js_string!("stringify"),
-        PropertyDescriptor::builder()
-            .value(stringify)
-            .writable(true)
-            .enumerable(false)
-            .configurable(true),
-        context,
-    )
-    .map(drop)
+    method(&json, "stringify", 3, stringify, context)
+}
+
+/// In a loop that the VM does not see, now and then: the guest may have been stopped meanwhile.
+fn check_stop(index: u64) -> JsResult<()> {
+    if index.is_multiple_of(1024) && is_stopped() {
+        return Err(EngineError::from(RuntimeLimitError::LoopIteration).into());
+    }
+    Ok(())
 }
 
 struct Writer<'a> {
@@ -92,6 +86,7 @@ fn replacer(value: &JsValue, intrinsics: &Intrinsics, context: &mut Context) -> 
     let length = object.get(js_string!("length"), context)?.to_length(context)?;
     let mut names: Vec<JsString> = Vec::new();
     for index in 0..length {
+        check_stop(index)?;
         let item = object.get(index, context)?;
         let is_name = item.is_string()
             || item.is_number()
@@ -254,6 +249,7 @@ impl Writer<'_> {
         self.push("[");
         let length = object.get(js_string!("length"), self.context)?.to_length(self.context)?;
         for index in 0..length {
+            check_stop(index)?;
             self.separate(index == 0);
             let value = object.get(index, self.context)?;
             let key = if value.is_object() || value.is_bigint() || self.replacer.is_some() {

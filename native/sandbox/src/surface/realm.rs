@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex};
 
 use boa_engine::builtins::promise::{OperationType, Promise};
 use boa_engine::context::{ContextBuilder, HostHooks};
-use boa_engine::module::IdleModuleLoader;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::realm::Realm;
@@ -16,12 +15,15 @@ use boa_engine::{
     Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, Source,
 };
 
+use super::absent::CODE_FROM_STRINGS;
 use super::console::Console;
 use super::intrinsics::Intrinsics;
-use super::{json, symbols, to_primitive};
+use super::list;
+use super::modules::NoModules;
 use crate::event_loop::Jobs;
 use crate::heap;
 use crate::limits::Limits;
+use crate::timers::Timers;
 
 /// Rejections kept at most; a program with more of them has said enough.
 const MAX_TRACKED_REJECTIONS: usize = 100;
@@ -31,6 +33,7 @@ pub(crate) struct Guest {
     /// Boxed: the stop switch points into it.
     pub(crate) context: Box<Context>,
     pub(crate) jobs: Rc<Jobs>,
+    pub(crate) timers: Rc<Timers>,
     pub(crate) intrinsics: Rc<Intrinsics>,
     pub(crate) console: Rc<Console>,
     pub(crate) rejections: Rc<Rejections>,
@@ -49,8 +52,7 @@ impl Guest {
             ContextBuilder::new()
                 .job_executor(Rc::clone(&jobs))
                 .host_hooks(hooks)
-                // The default loader reads files below the working directory (design, 3.12).
-                .module_loader(Rc::new(IdleModuleLoader))
+                .module_loader(Rc::new(NoModules))
                 .can_block(false)
                 .build()?,
         );
@@ -62,12 +64,13 @@ impl Guest {
         let intrinsics = Rc::new(Intrinsics::take(&mut context)?);
         let console = Rc::new(Console::new(limits, Rc::clone(&intrinsics), lines));
         context.insert_data(Rc::clone(&console));
-        Console::install(&mut context)?;
-        json::install(Rc::clone(&intrinsics), &mut context)?;
-        symbols::install(&mut context)?;
-        to_primitive::install(&mut context)?;
+        context.insert_data(Rc::clone(&intrinsics));
+        context.insert_data(*limits);
+        let timers = Rc::new(Timers::new(limits.max_timers));
+        context.insert_data(Rc::clone(&timers));
+        list::apply(&mut context)?;
         watch_frames(limits, &mut context)?;
-        Ok(Self { context, jobs, intrinsics, console, rejections })
+        Ok(Self { context, jobs, timers, intrinsics, console, rejections })
     }
 }
 
@@ -124,9 +127,7 @@ impl HostHooks for Hooks {
         _: bool,
         _: &mut Context,
     ) -> JsResult<()> {
-        Err(JsNativeError::typ()
-            .with_message("code from strings (eval, new Function) is not available here")
-            .into())
+        Err(JsNativeError::typ().with_message(CODE_FROM_STRINGS).into())
     }
 
     /// A buffer beyond the memory limit is refused by the engine, as an error the guest can catch.

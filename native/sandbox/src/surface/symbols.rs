@@ -5,11 +5,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::property::PropertyDescriptor;
-use boa_engine::{
-    Context, JsNativeError, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string,
-};
+use boa_engine::{Context, JsNativeError, JsResult, JsString, JsSymbol, JsValue};
+
+use super::define::method;
 
 /// The symbols of one run by their key.
 #[derive(Default)]
@@ -19,23 +17,8 @@ struct Registry(RefCell<HashMap<JsString, JsSymbol>>);
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     context.insert_data(Rc::new(Registry::default()));
     let constructor = context.intrinsics().constructors().symbol().constructor();
-    let functions = [
-        ("for", NativeFunction::from_fn_ptr(symbol_for)),
-        ("keyFor", NativeFunction::from_fn_ptr(key_for)),
-    ];
-    for (name, function) in functions {
-        let function = FunctionObjectBuilder::new(context.realm(), function)
-            .name(js_string!(name))
-            .length(1)
-            .build();
-        let property = PropertyDescriptor::builder()
-            .value(function)
-            .writable(true)
-            .enumerable(false)
-            .configurable(true);
-        constructor.define_property_or_throw(js_string!(name), property, context)?;
-    }
-    Ok(())
+    method(&constructor, "for", 1, symbol_for, context)?;
+    method(&constructor, "keyFor", 1, key_for, context)
 }
 
 fn registry(context: &Context) -> JsResult<Rc<Registry>> {

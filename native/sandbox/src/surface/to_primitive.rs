@@ -8,9 +8,7 @@
 
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyDescriptor;
-use boa_engine::{
-    Context, JsNativeError, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string,
-};
+use boa_engine::{Context, JsNativeError, JsResult, JsSymbol, JsValue, NativeFunction, js_string};
 
 /// Defines the method.
 pub(crate) fn install(context: &mut Context) -> JsResult<()> {
@@ -33,7 +31,7 @@ fn to_primitive(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsRe
         return Err(JsNativeError::typ().with_message("not an object").into());
     };
     let hint = args.first().and_then(JsValue::as_string);
-    let is_text = hint.is_some_and(|hint| hint == JsString::from("string"));
+    let is_text = hint.is_some_and(|hint| hint == "string");
     let names = if is_text { ["toString", "valueOf"] } else { ["valueOf", "toString"] };
     for name in names {
         let method = object.get(js_string!(name), context)?;

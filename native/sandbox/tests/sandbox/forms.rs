@@ -322,7 +322,8 @@ fn there_is_nothing_to_import_and_nobody_to_export_to() {
         let fault = fault(code);
         assert_eq!(fault.kind, Kind::SyntaxError, "{code}: {fault:?}");
         assert_eq!(fault.name.as_deref(), Some("SyntaxError"), "{code}");
-        let nobody = if word == "import" { "nothing to import" } else { "nobody to export to" };
+        let nobody =
+            if word == "import" { "import is not available" } else { "nobody to export to" };
         assert!(fault.message.contains(nobody), "{code}: {fault:?}");
         if let Some((line, column)) = place {
             assert_eq!(fault.position, Some(Position { line, column }), "{code}: {fault:?}");

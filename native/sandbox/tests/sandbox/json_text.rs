@@ -116,7 +116,7 @@ impl Driver {
     }
 
     pub(crate) fn fail(&self, id: CallId) {
-        self.isolate.resume(vec![Reply { id, result: Err(Failure::Raised) }]);
+        self.isolate.resume(vec![Reply { id, result: Err(Failure::Raised(None)) }]);
     }
 
     pub(crate) fn outcome(&self) -> Outcome<String> {
@@ -132,7 +132,10 @@ pub(crate) fn run_with(code: &str, globals: &str, limits: Limits) -> Outcome<Str
     let driver = Driver::start(code, globals, limits);
     loop {
         match driver.supervise() {
-            Ok(Slice::Waiting { requests, phase: Phase::Running | Phase::Draining }) => {
+            Ok(Slice::Waiting { requests, phase: Phase::Running | Phase::Draining, sleep }) => {
+                if let (true, Some(sleep)) = (requests.is_empty(), sleep) {
+                    std::thread::sleep(sleep);
+                }
                 let replies = requests
                     .into_iter()
                     .filter_map(|request| match request {

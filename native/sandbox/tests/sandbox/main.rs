@@ -4,6 +4,9 @@ mod boundary;
 mod console;
 mod forms;
 mod json_text;
+mod quarantine;
 mod slices;
+mod stack;
+mod surface;
 #[cfg(feature = "typescript")]
 mod typescript;

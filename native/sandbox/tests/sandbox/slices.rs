@@ -73,7 +73,7 @@ fn the_guests_own_error_of_the_same_text_is_not_a_host_error() {
 fn calls_in_flight_are_drained_after_the_program_has_ended() {
     let driver = start("async () => { host.f().then(v => console.log('late', v)); return 'done' }");
     match driver.supervise() {
-        Ok(Slice::Waiting { requests, phase }) => {
+        Ok(Slice::Waiting { requests, phase, .. }) => {
             assert_eq!((requests.len(), phase), (1, Phase::Draining));
         }
         other => unreachable!("{other:?}"),

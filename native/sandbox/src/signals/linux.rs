@@ -1,15 +1,12 @@
 //! The two signals of the quarantine: handlers, the alternate stack, and the registry of isolate
 //! threads by which a handler knows its own.
-#![cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "no quarantine here"))]
 
 use std::ptr;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI32, AtomicPtr, AtomicUsize, Ordering};
 
+use super::MAX_THREADS;
 use crate::quarantine::Park;
-
-/// Isolate threads that can be alive at once, computing, waiting or parked.
-pub(crate) const MAX_THREADS: usize = 8192;
 
 /// The alternate stack's size: the kernel's frame (with vector state about 3 KiB) and ours.
 const ALTERNATE_STACK_BYTES: usize = 64 * 1024;

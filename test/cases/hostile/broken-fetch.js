@@ -1,0 +1,3 @@
+// expect: error /fetch/
+// class: fetch absent
+async () => (await fetch("http://localhost/")).status

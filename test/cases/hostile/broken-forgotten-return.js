@@ -1,0 +1,3 @@
+// expect: value null
+// class: an arrow with a block and no return
+async () => { await apis.t.request({ method: "GET", path: "/one" }); }

@@ -1,0 +1,3 @@
+// expect: value {} | error /./
+// class: a generator function as the program
+function* () { for (;;) yield 1; }

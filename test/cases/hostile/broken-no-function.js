@@ -1,0 +1,4 @@
+// expect: error /./
+// class: statements instead of a function
+const x = 1;
+return x;

@@ -1,0 +1,3 @@
+// expect: error /process/
+// class: process absent
+async () => process.env.HOME

@@ -1,0 +1,3 @@
+// expect: error /./
+// class: two statements
+async () => 1; async () => 2

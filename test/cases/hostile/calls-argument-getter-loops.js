@@ -1,0 +1,4 @@
+// expect: timeout
+// class: a getter of an argument never returns
+// timeout: 200
+async () => await apis.t.request({ method: "GET", get path() { for (;;) {} } })

@@ -1,0 +1,3 @@
+// expect: value "bbb"
+// class: lastIndex moved by the replace callback
+async () => { const r = /a/g; return "aaa".replace(r, () => { r.lastIndex = 100; return "b"; }); }

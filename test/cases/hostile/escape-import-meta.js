@@ -1,0 +1,3 @@
+// expect: error /./
+// class: import.meta outside of a module
+async () => import.meta.url

@@ -1,0 +1,3 @@
+// expect: error /./
+// class: two functions where one is expected
+async () => 1, async () => 2

@@ -1,0 +1,3 @@
+// expect: value ["undefined","undefined"]
+// class: no global object by way of this
+async () => [typeof this, typeof (function () { return this; })()]

@@ -1,0 +1,9 @@
+// expect: timeout
+// class: two promise chains that requeue each other
+// timeout: 200
+async () => {
+  const ping = () => Promise.resolve().then(pong);
+  const pong = () => Promise.resolve().then(ping);
+  ping();
+  await new Promise(() => {});
+}

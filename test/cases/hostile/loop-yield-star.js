@@ -1,0 +1,7 @@
+// expect: timeout
+// class: yield* over an iterator whose next never returns
+// timeout: 200
+async () => {
+  function* g() { yield* { [Symbol.iterator]: () => ({ next() { for (;;) {} } }) }; }
+  return [...g()];
+}

@@ -1,0 +1,4 @@
+// expect: timeout
+// class: copyWithin over a huge array-like
+// timeout: 200
+async () => Array.prototype.copyWithin.call({ length: 2 ** 53 - 1 }, 1, 0)

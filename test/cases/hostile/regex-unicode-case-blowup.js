@@ -1,0 +1,4 @@
+// expect: timeout
+// class: backtracking with flags u and i
+// timeout: 200
+async () => /^(\p{L}+)+\d$/iu.test("\u00e9".repeat(50))

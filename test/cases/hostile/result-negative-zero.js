@@ -1,0 +1,3 @@
+// expect: value [0,null,null]
+// class: numbers that JSON does not have
+async () => [-0, -Infinity, NaN]

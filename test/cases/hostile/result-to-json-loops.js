@@ -1,0 +1,4 @@
+// expect: timeout
+// class: a toJSON that never returns
+// timeout: 200
+async () => ({ toJSON() { for (;;) {} } })

@@ -1,0 +1,3 @@
+// expect: error /recursion limit/
+// class: two functions that call each other
+async () => { const f = () => g(), g = () => f(); return f(); }

@@ -1,0 +1,3 @@
+// expect: error /recursion limit/
+// class: a tag that tags
+async () => { const tag = () => tag`a`; tag`b`; return "survived"; }

@@ -1,0 +1,3 @@
+// expect: error /recursion limit/
+// class: Symbol.toPrimitive that converts itself
+async () => { const o = { [Symbol.toPrimitive]() { return +this; } }; return +o; }

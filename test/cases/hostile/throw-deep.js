@@ -1,0 +1,3 @@
+// expect: error /./
+// class: throw a value nested 100 000 deep
+async () => { let v = 0; for (let i = 0; i < 100000; i++) v = [v]; throw v; }

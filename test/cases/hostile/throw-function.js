@@ -1,0 +1,3 @@
+// expect: error /./
+// class: throw a function
+async () => { throw function boom() {}; }

@@ -1,0 +1,3 @@
+// expect: error /null/
+// class: throw null
+async () => { throw null; }

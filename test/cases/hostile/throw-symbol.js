@@ -1,0 +1,3 @@
+// expect: error /./
+// class: throw a symbol
+async () => { throw Symbol("s"); }
