@@ -1,4 +1,4 @@
 // expect: timeout
 // class: a getter of an argument never returns
-// timeout: 200
+// timeout: 120
 async () => await apis.t.request({ method: "GET", get path() { for (;;) {} } })

@@ -1,4 +1,4 @@
 // expect: timeout
 // class: a toJSON of an argument never returns
-// timeout: 200
+// timeout: 120
 async () => await apis.t.request({ method: "GET", path: "/one", body: { toJSON() { for (;;) {} } } })

@@ -1,4 +1,4 @@
 // expect: timeout
 // class: each reply makes the next call
-// timeout: 200
+// timeout: 120
 async () => { const again = () => apis.t.request({ method: "GET", path: "/one" }).then(again); return again(); }

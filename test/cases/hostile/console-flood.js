@@ -1,4 +1,4 @@
 // expect: timeout
 // class: lines without an end
-// timeout: 200
+// timeout: 120
 async () => { for (let i = 0; ; i++) console.log("line " + i); }

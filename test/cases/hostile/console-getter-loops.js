@@ -1,4 +1,4 @@
 // expect: timeout
 // class: a getter of what is printed never returns
-// timeout: 200
+// timeout: 120
 async () => { console.log({ get x() { for (;;) {} } }); return 1; }

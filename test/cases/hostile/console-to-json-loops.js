@@ -1,4 +1,4 @@
 // expect: timeout
 // class: a toJSON of what is printed never returns
-// timeout: 200
+// timeout: 120
 async () => { console.error([{ toJSON() { for (;;) {} } }]); return 1; }

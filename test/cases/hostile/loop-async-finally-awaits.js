@@ -1,4 +1,4 @@
 // expect: timeout
 // class: an async finally block that awaits for ever
-// timeout: 200
+// timeout: 120
 async () => { try { throw new Error("x"); } finally { for (;;) await 0; } }

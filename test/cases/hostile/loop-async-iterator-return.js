@@ -1,6 +1,6 @@
 // expect: timeout
 // class: leaving for-await calls return(), which never settles by itself and loops in jobs
-// timeout: 200
+// timeout: 120
 async () => {
   const it = {
     [Symbol.asyncIterator]: () => it,

@@ -1,4 +1,4 @@
 // expect: timeout
 // class: await of a thenable whose then never returns
-// timeout: 200
+// timeout: 120
 async () => await { then() { for (;;) {} } }

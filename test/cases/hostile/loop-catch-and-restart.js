@@ -1,4 +1,4 @@
 // expect: timeout
 // class: catching whatever ends the loop, for ever
-// timeout: 200
+// timeout: 120
 async () => { for (;;) { try { for (;;) {} } catch { continue; } } }

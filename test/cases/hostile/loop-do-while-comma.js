@@ -1,4 +1,4 @@
 // expect: timeout
 // class: do-while with a comma expression
-// timeout: 200
+// timeout: 120
 async () => { let i = 0; do i++; while ((i, true)); }

@@ -1,4 +1,4 @@
 // expect: timeout
 // class: finally overrides the completion with a return
-// timeout: 200
+// timeout: 120
 async () => { const f = () => { try { for (;;) {} } finally { return 1; } }; return f() + f(); }

@@ -1,6 +1,6 @@
 // expect: timeout
 // class: a generator that refuses to return
-// timeout: 200
+// timeout: 120
 async () => {
   function* g() { for (;;) { try { yield 1; } finally { yield 2; } } }
   const it = g();

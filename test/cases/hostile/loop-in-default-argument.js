@@ -1,4 +1,4 @@
 // expect: timeout
 // class: a default argument's initialiser, with no body to speak of
-// timeout: 200
+// timeout: 120
 async () => ((a = (() => { for (;;) {} })()) => a)()

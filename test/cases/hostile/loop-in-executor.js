@@ -1,4 +1,4 @@
 // expect: timeout
 // class: the executor of a promise never returns
-// timeout: 200
+// timeout: 120
 async () => new Promise(() => { for (;;) {} })

@@ -1,4 +1,4 @@
 // expect: timeout
 // class: a class static block
-// timeout: 200
+// timeout: 120
 async () => { class A { static { for (;;) {} } } return 1; }

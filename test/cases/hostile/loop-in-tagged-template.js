@@ -1,4 +1,4 @@
 // expect: timeout
 // class: a template tag
-// timeout: 200
+// timeout: 120
 async () => { const tag = () => { for (;;) {} }; return tag`a${1}b`; }

@@ -1,4 +1,4 @@
 // expect: timeout
 // class: an endless job that was queued before the program returned
-// timeout: 200
+// timeout: 120
 async () => { Promise.resolve().then(() => Promise.resolve()).then(() => { for (;;) {} }); return 1; }

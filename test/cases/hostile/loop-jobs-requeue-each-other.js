@@ -1,6 +1,6 @@
 // expect: timeout
 // class: two promise chains that requeue each other
-// timeout: 200
+// timeout: 120
 async () => {
   const ping = () => Promise.resolve().then(pong);
   const pong = () => Promise.resolve().then(ping);

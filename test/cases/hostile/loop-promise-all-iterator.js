@@ -1,4 +1,4 @@
 // expect: timeout | error /memory limit/
 // class: Promise.all over an endless iterator
-// timeout: 200
+// timeout: 120
 async () => Promise.all({ [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 1 }) }) })

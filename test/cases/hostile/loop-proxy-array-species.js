@@ -1,4 +1,4 @@
 // expect: timeout
 // class: concat with a species whose constructor never returns
-// timeout: 200
+// timeout: 120
 async () => { const a = [1]; a.constructor = { [Symbol.species]: function () { for (;;) {} } }; return a.concat([2]); }

@@ -1,4 +1,4 @@
 // expect: timeout | error /recurs|cycl/i
 // class: a prototype that is a proxy whose getPrototypeOf never ends
-// timeout: 200
+// timeout: 120
 async () => { const p = new Proxy({}, { getPrototypeOf() { for (;;) {} } }); return p instanceof Array; }

@@ -1,4 +1,4 @@
 // expect: timeout
 // class: a finally block that would go on after the stop
-// timeout: 200
+// timeout: 120
 async () => { try { for (;;) {} } finally { for (;;) {} } }

@@ -1,4 +1,4 @@
 // expect: error /memory limit/ | timeout
 // class: dates kept alive
-// timeout: 200
+// timeout: 120
 async () => { const keep = []; for (let i = 0; ; i++) keep.push(new Date(i)); }

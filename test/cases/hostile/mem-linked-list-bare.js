@@ -1,4 +1,4 @@
 // expect: error /memory limit/ | timeout
 // class: a linked list with nothing in it
-// timeout: 200
+// timeout: 120
 async () => { let head = null; for (;;) head = { next: head }; }

@@ -1,4 +1,4 @@
 // expect: error /memory limit/ | timeout
 // class: ten thousand rows of ten thousand
-// timeout: 200
+// timeout: 120
 async () => Array.from({ length: 1e4 }, () => new Array(1e4).fill(0)).length

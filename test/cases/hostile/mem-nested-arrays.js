@@ -1,4 +1,4 @@
 // expect: error /memory limit/ | timeout
 // class: arrays nested without an end
-// timeout: 200
+// timeout: 120
 async () => { let a = []; for (;;) a = [a]; }

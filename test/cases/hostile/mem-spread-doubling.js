@@ -1,4 +1,4 @@
 // expect: error /memory limit|length|size/i | timeout
 // class: an array spread into itself
-// timeout: 200
+// timeout: 120
 async () => { let a = [1]; for (;;) a = [...a, ...a]; }

@@ -1,4 +1,4 @@
 // expect: timeout
 // class: reverse over a proxy that claims to be huge
-// timeout: 200
+// timeout: 120
 async () => Array.prototype.reverse.call(new Proxy({}, { get: (_, k) => (k === "length" ? 2 ** 53 - 1 : 1), has: () => false }))

@@ -1,4 +1,4 @@
 // expect: timeout | error /memory limit/
 // class: unshift moves everything each time
-// timeout: 200
+// timeout: 120
 async () => { const a = []; for (;;) a.unshift(1); }

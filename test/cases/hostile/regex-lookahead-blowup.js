@@ -1,4 +1,4 @@
 // expect: timeout
 // class: backtracking inside a lookahead
-// timeout: 200
+// timeout: 120
 async () => /(?=(a+)+b)a/.test("a".repeat(60))

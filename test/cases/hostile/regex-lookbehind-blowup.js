@@ -1,4 +1,4 @@
 // expect: timeout | error /syntax|lookbehind|invalid/i
 // class: backtracking inside a lookbehind
-// timeout: 200
+// timeout: 120
 async () => /(?<=b(a+)+)c/.test("a".repeat(60) + "c")

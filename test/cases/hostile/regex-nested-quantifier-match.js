@@ -1,4 +1,4 @@
 // expect: timeout
 // class: backtracking in match()
-// timeout: 200
+// timeout: 120
 async () => "a".repeat(50).match(/(a*)*b/)

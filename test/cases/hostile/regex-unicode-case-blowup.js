@@ -1,4 +1,4 @@
 // expect: timeout
 // class: backtracking with flags u and i
-// timeout: 200
+// timeout: 120
 async () => /^(\p{L}+)+\d$/iu.test("\u00e9".repeat(50))

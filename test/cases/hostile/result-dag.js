@@ -1,4 +1,4 @@
 // expect: error /large|limit|exceeded|memory/i | timeout
 // class: a shared value that is 2^40 when it is written out
-// timeout: 200
+// timeout: 120
 async () => { let v = { leaf: 1 }; for (let i = 0; i < 40; i++) v = [v, v]; return v; }

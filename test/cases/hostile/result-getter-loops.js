@@ -1,4 +1,4 @@
 // expect: timeout
 // class: a getter of the result never returns
-// timeout: 200
+// timeout: 120
 async () => ({ ok: 1, get x() { for (;;) {} } })

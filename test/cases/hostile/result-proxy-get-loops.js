@@ -1,4 +1,4 @@
 // expect: timeout
 // class: a proxy whose get trap never returns
-// timeout: 200
+// timeout: 120
 async () => new Proxy({ a: 1 }, { get: (t, k) => { if (k === "then" || k === "toJSON") return undefined; for (;;) {} } })

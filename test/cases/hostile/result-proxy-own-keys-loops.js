@@ -1,4 +1,4 @@
 // expect: timeout
 // class: a proxy whose ownKeys trap never returns
-// timeout: 200
+// timeout: 120
 async () => new Proxy({}, { get: () => undefined, ownKeys() { for (;;) {} } })

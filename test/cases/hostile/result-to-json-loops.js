@@ -1,4 +1,4 @@
 // expect: timeout
 // class: a toJSON that never returns
-// timeout: 200
+// timeout: 120
 async () => ({ toJSON() { for (;;) {} } })

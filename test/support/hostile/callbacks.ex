@@ -7,7 +7,7 @@ defmodule OapiCodemode.Test.Hostile.Callbacks do
   alias OapiCodemode.Test.Hostile.Row
 
   # Shorter than a file's row: what is tested is where the stop arrives, not when.
-  @timeout 120
+  @timeout 100
 
   @programs [
     # Array

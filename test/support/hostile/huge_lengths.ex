@@ -7,7 +7,7 @@ defmodule OapiCodemode.Test.Hostile.HugeLengths do
 
   alias OapiCodemode.Test.Hostile.Row
 
-  @timeout 120
+  @timeout 100
 
   # Over by time or by memory, or refused by the engine: all are right, and a value is none.
   @expect "timeout | error /memory limit|length|range|invalid|exceed|size|too (large|long|many)/i"

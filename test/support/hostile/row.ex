@@ -7,7 +7,7 @@ defmodule OapiCodemode.Test.Hostile.Row do
     * `expect`: `A | B | …`, each one of `timeout`, `error /regex/flags` for the message,
       `value JSON`;
     * `class`: what kind of attack it is;
-    * `timeout`: milliseconds; where there is none, 1000, or 10 000 for a program that has to come
+    * `timeout`: milliseconds; where there is none, 500, or 10 000 for a program that has to come
       to an end of its own, which a loaded machine must not turn into a timeout;
     * `logs`: JSON, the console lines of an end that is not a timeout.
   """
@@ -49,7 +49,7 @@ defmodule OapiCodemode.Test.Hostile.Row do
   @doc "A row; `options` are `:timeout` and `:logs`."
   def new(name, class, expect, code, options \\ []) do
     expect = parse(expect)
-    timeout = if :timeout in expect, do: 1_000, else: 10_000
+    timeout = if :timeout in expect, do: 500, else: 10_000
     row = %__MODULE__{name: name, class: class, expect: expect, code: code, timeout: timeout}
     struct!(row, options)
   end

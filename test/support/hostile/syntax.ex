@@ -11,7 +11,7 @@ defmodule OapiCodemode.Test.Hostile.Syntax do
   @bytes 256 * 1024 - 2_000
 
   # Parsing is native: what takes longer than this ends in quarantine.
-  @timeout 300
+  @timeout 150
 
   @refused "error /nested deeper than|used up|recursion|SyntaxError|memory limit|too (deep|large|many)/ | timeout"
   @or_value @refused <> " | value null"

@@ -22,6 +22,13 @@ pub trait PayloadError: Error {
     fn problem(&self) -> Option<Problem>;
 }
 
+/// For payloads made of serde's own deserializers over Rust values.
+impl PayloadError for serde::de::value::Error {
+    fn problem(&self) -> Option<Problem> {
+        None
+    }
+}
+
 /// Converts one payload on the isolate's thread.
 #[derive(Debug)]
 pub struct Reader<'a> {
