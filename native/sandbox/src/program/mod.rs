@@ -83,10 +83,10 @@ impl Program {
             .map_err(|failure| failure.into_fault(code))?;
         // A text in backticks is a template too: it is one when what it holds is no program.
         let quoted = text::without_backticks(code);
-        let program = quoted.and_then(|inner| read(&inner, context).ok());
+        let program = quoted.and_then(|inner| read(&inner, limits, context).ok());
         let program = match program {
             Some(program) => program,
-            None => read(code, context).map_err(|failure| failure.into_fault(code))?,
+            None => read(code, limits, context).map_err(|failure| failure.into_fault(code))?,
         };
         context.insert_data(Rc::clone(&program.places));
         Ok(program)
@@ -115,22 +115,30 @@ impl Program {
 }
 
 /// Reads a text as JavaScript, and as TypeScript when it is none.
-fn read(code: &str, context: &mut Context) -> Result<Program, Failure> {
+fn read(code: &str, limits: &Limits, context: &mut Context) -> Result<Program, Failure> {
     match forms::read(code, context) {
         Ok(form) => Ok(Program::of(form, Places::default())),
         Err(failure) if failure.is_final => Err(failure),
-        Err(failure) => without_types(code, failure, context),
+        Err(failure) => without_types(code, failure, limits, context),
     }
 }
 
 #[cfg(feature = "typescript")]
-fn without_types(code: &str, failure: Failure, context: &mut Context) -> Result<Program, Failure> {
+fn without_types(
+    code: &str,
+    failure: Failure,
+    limits: &Limits,
+    context: &mut Context,
+) -> Result<Program, Failure> {
     let erased = match typescript::erase(code) {
         Ok(erased) => erased,
         Err(other) => return Err(failure.or_further(other)),
     };
     let mut places = Places::default();
     places.put_first(erased.track);
+    // A namespace A.B.C is three functions, one inside the other.
+    text::check_brackets(&erased.text, limits.max_brackets)
+        .map_err(|other| other.placed(&places))?;
     match forms::read(&erased.text, context) {
         Ok(form) => Ok(Program::of(form, places)),
         Err(other) => Err(failure.or_further(other.placed(&places))),
@@ -138,6 +146,11 @@ fn without_types(code: &str, failure: Failure, context: &mut Context) -> Result<
 }
 
 #[cfg(not(feature = "typescript"))]
-fn without_types(_: &str, failure: Failure, _: &mut Context) -> Result<Program, Failure> {
+fn without_types(
+    _: &str,
+    failure: Failure,
+    _: &Limits,
+    _: &mut Context,
+) -> Result<Program, Failure> {
     Err(failure)
 }

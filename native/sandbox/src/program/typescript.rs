@@ -2,14 +2,16 @@
 //!
 //! Only a text that is no JavaScript in any form gets here, so that plain JavaScript pays nothing.
 //! The eraser runs on untrusted text, on the guest's thread and account: its nesting is bounded,
-//! and a panic of it is a syntax error.
+//! and a panic of it is a syntax error. Where it does not end, as types with a choice at every level
+//! make it, or grows without a bound, its thread is parked; it takes no lock on the way (the lists of
+//! engines that oxc_compat keeps behind one are for other options than those below).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{ImportDeclarationSpecifier, Statement};
-use oxc_codegen::{Codegen, CodegenOptions};
+use oxc_codegen::{Codegen, CodegenOptions, CommentOptions};
 use oxc_parser::{ParseOptions, Parser};
 use oxc_semantic::SemanticBuilder;
 use oxc_span::SourceType;
@@ -53,15 +55,16 @@ pub(super) fn erase(code: &str) -> Result<Erased, Failure> {
 
 fn check_angles(code: &str) -> Result<(), Failure> {
     let mut open = 0usize;
-    for (offset, byte) in code.bytes().enumerate() {
+    for byte in code.bytes() {
         match byte {
             b'<' => open += 1,
             b'>' => open = open.saturating_sub(1),
             _ => {}
         }
         if open > MAX_ANGLES {
+            // Of JavaScript that counts so, the other reading says more.
             let message = format!("the code is nested deeper than {MAX_ANGLES} angle brackets");
-            return Err(Failure::refused(message, Some(text::position_at(code, offset))));
+            return Err(Failure::of_types(message, None));
         }
     }
     Ok(())
@@ -100,8 +103,11 @@ fn erase_behind(before: &str, code: &str) -> Result<Erased, Failure> {
         }
         _ => true,
     });
+    // Nobody reads it. Without indentation it is not longer than the nesting makes it.
     let options = CodegenOptions {
         source_map_path: Some(PathBuf::from("program.ts")),
+        comments: CommentOptions::disabled(),
+        indent_width: 0,
         ..CodegenOptions::default()
     };
     let printed = Codegen::new().with_options(options).build(&program);

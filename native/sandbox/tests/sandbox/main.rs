@@ -3,6 +3,7 @@
 mod boundary;
 mod console;
 mod forms;
+mod forms_failing;
 mod json_text;
 mod quarantine;
 mod slices;
