@@ -181,7 +181,7 @@ impl Diagnosis<'_> {
                 return Fault::new(Kind::Stopped, "the program was stopped");
             }
             Some(EngineError::RuntimeLimit(_)) => {
-                return Fault::recursion().at(Position::of_stack(&error.to_string()));
+                return Fault::recursion().at(Position::of_stack(&error.to_string(), context));
             }
             Some(other) => return Fault::engine_panic(other.to_string()),
             None => {}
@@ -208,7 +208,7 @@ impl Diagnosis<'_> {
             };
         };
         let stack = self.intrinsics.stack_of(&error, context).unwrap_or_default();
-        let mut position = Position::of_stack(&stack);
+        let mut position = Position::of_stack(&stack, context);
         match self.summary(&error, context) {
             Ok((name, message)) => {
                 let mut reached = None;

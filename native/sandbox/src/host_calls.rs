@@ -243,7 +243,7 @@ impl<W: Wire> HostCalls<W> {
         if errors.len() == MAX_KNOWN_ERRORS {
             errors.pop_front();
         }
-        let position = Position::of_stack(&stack);
+        let position = Position::of_stack(&stack, context);
         errors.push_back((error.clone(), HostError { kind, position }));
         error
     }

@@ -20,7 +20,7 @@ use boa_engine::ast::{Position as AstPosition, Spanned};
 use boa_engine::interner::{Interner, Sym};
 use boa_engine::parser::Parser;
 
-use crate::position::Position;
+use crate::position::{Places, Position};
 use crate::program::Program;
 use crate::surface::absent::Present;
 
@@ -50,8 +50,12 @@ pub(crate) fn explain(
     let mut parser = Parser::new(program.source());
     parser.set_strict();
     let script = parser.parse_script(&Scope::new_global(), context.interner_mut()).ok()?;
-    let mut paths =
-        Paths { interner: context.interner(), found: Vec::new(), declared: HashSet::new() };
+    let mut paths = Paths {
+        interner: context.interner(),
+        places: program.places(),
+        found: Vec::new(),
+        declared: HashSet::new(),
+    };
     let _ = script.visit_with(&mut paths);
     let Paths { found, declared, .. } = paths;
     let is_global = |path: &&Path| path.names.first().is_some_and(|name| !declared.contains(name));
@@ -73,8 +77,11 @@ pub(crate) fn explain(
         Died::At(place) => {
             let uses: Vec<_> = found.iter().filter(|path| path.used_at == Some(*place)).collect();
             if !uses.is_empty() {
-                // The place names what was called: either that is absent, or nothing is known.
-                return uses.iter().find_map(|path| path.reached(&present, false));
+                // The place names what was called: that is absent, or something on the way to it, or
+                // nothing is known.
+                return uses.iter().find_map(|path| {
+                    path.reached(&present, false).or_else(|| path.reached(&present, true))
+                });
             }
             found
                 .iter()
@@ -108,6 +115,7 @@ impl Path {
 /// Collects the paths of a program and the names that it declares itself.
 struct Paths<'a> {
     interner: &'a Interner,
+    places: &'a Places,
     found: Vec<Path>,
     declared: HashSet<String>,
 }
@@ -115,6 +123,10 @@ struct Paths<'a> {
 impl Paths<'_> {
     fn text(&self, name: Sym) -> String {
         self.interner.resolve_expect(name).to_string()
+    }
+
+    fn own(&self, place: AstPosition) -> Position {
+        self.places.own(place.line_number(), place.column_number())
     }
 
     fn declare(&mut self, name: Sym) {
@@ -126,7 +138,7 @@ impl Paths<'_> {
     fn names(&self, expression: &Expression) -> Option<(Vec<String>, Position)> {
         match expression {
             Expression::Identifier(identifier) => {
-                Some((vec![self.text(identifier.sym())], own(identifier.span().start())))
+                Some((vec![self.text(identifier.sym())], self.own(identifier.span().start())))
             }
             Expression::PropertyAccess(PropertyAccess::Simple(access)) => self.access(access),
             _ => None,
@@ -155,20 +167,16 @@ impl Paths<'_> {
     }
 }
 
-fn own(place: AstPosition) -> Position {
-    Position::own(place.line_number(), place.column_number())
-}
-
 impl<'ast> Visitor<'ast> for Paths<'_> {
     type BreakTy = ();
 
     fn visit_call(&mut self, call: &'ast Call) -> ControlFlow<()> {
-        self.find(call.function(), Some(own(call.span().start())));
+        self.find(call.function(), Some(self.own(call.span().start())));
         call.visit_with(self)
     }
 
     fn visit_new(&mut self, new: &'ast New) -> ControlFlow<()> {
-        self.find(new.constructor(), Some(own(new.span().start())));
+        self.find(new.constructor(), Some(self.own(new.span().start())));
         new.visit_with(self)
     }
 

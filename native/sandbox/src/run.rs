@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::PoisonError;
 
 use boa_engine::object::builtins::JsPromise;
-use boa_engine::{Context, JsError, JsNativeError, JsResult, JsValue, js_string};
+use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsValue, js_string};
 
 use crate::boundary::{self, Refusal, Wire, Written};
 use crate::event_loop::{Ending, EventLoop};
@@ -14,7 +14,7 @@ use crate::heap;
 use crate::host_calls::HostCalls;
 use crate::isolate::{Shared, Slice, Start};
 use crate::outcome::Outcome;
-use crate::program::Program;
+use crate::program::{Program, Yields};
 use crate::quarantine::critical;
 use crate::stop::{Stop, Verdict};
 use crate::surface::inspect::inspect;
@@ -127,11 +127,19 @@ impl<W: Wire> Run<'_, W> {
             host_error: &|value| calls.host_error(value),
         };
 
-        let promise = call(program, context);
-        let settled = match &promise {
+        let settle = |promise: &JsResult<JsPromise>, context: &mut Context| match promise {
             Ok(promise) => event_loop.settle(promise, context),
             Err(error) => Err(Ending::Thrown(error.clone())),
         };
+        let mut promise = call(program, context);
+        let mut settled = settle(&promise, context);
+        if program.yields() == (Yields::Value { is_called: true })
+            && let Ok(value) = &settled
+            && let Some(function) = value.as_callable()
+        {
+            promise = call_function(&function, context);
+            settled = settle(&promise, context);
+        }
         let queued = event_loop.run_queued(context);
         let written = settled.and_then(|value| queued.map(|()| value)).map(|value| {
             let mut awaiting = |context: &mut Context, promise: &JsPromise| {
@@ -185,12 +193,22 @@ fn refused(refusal: Refusal, diagnosis: &Diagnosis<'_>, context: &mut Context) -
     diagnosis.of_refusal(refusal, context)
 }
 
-/// Calls the program's function with `this` undefined and no arguments, and gives its promise:
-/// its own when it is asynchronous, else one that is resolved with its value.
+/// Starts the program and gives the promise of its value.
 fn call(program: &Program, context: &mut Context) -> JsResult<JsPromise> {
-    let wrapper = context.eval(program.source())?;
-    let function = callable(&wrapper)?.call(&JsValue::undefined(), &[], context)?;
-    let value = callable(&function)?.call(&JsValue::undefined(), &[], context)?;
+    let wrapper = callable(&context.eval(program.source())?)?;
+    match program.yields() {
+        Yields::Function => {
+            let function = wrapper.call(&JsValue::undefined(), &[], context)?;
+            call_function(&callable(&function)?, context)
+        }
+        Yields::Value { .. } => call_function(&wrapper, context),
+    }
+}
+
+/// Calls a function with `this` undefined and no arguments, and gives its promise: its own when it
+/// is asynchronous, else one that is resolved with its value.
+fn call_function(function: &JsObject, context: &mut Context) -> JsResult<JsPromise> {
+    let value = function.call(&JsValue::undefined(), &[], context)?;
     match value.as_promise() {
         Some(promise) => Ok(promise),
         None => {
@@ -201,7 +219,7 @@ fn call(program: &Program, context: &mut Context) -> JsResult<JsPromise> {
     }
 }
 
-fn callable(value: &JsValue) -> JsResult<boa_engine::JsObject> {
+fn callable(value: &JsValue) -> JsResult<JsObject> {
     value.as_callable().ok_or_else(|| {
         JsNativeError::typ()
             .with_message(js_string!("the program is not a function").to_std_string_lossy())
@@ -210,7 +228,7 @@ fn callable(value: &JsValue) -> JsResult<boa_engine::JsObject> {
 }
 
 fn same(one: &JsPromise, other: &JsPromise) -> bool {
-    boa_engine::JsObject::equals(one, other)
+    JsObject::equals(one, other)
 }
 
 fn reason_of(promise: &JsPromise) -> Option<JsValue> {

@@ -238,7 +238,7 @@ impl Inspector<'_> {
             self.push(&message);
         }
         let stack = self.intrinsics.stack_of(error, self.context).unwrap_or_default();
-        if let Some(Position { line, column }) = Position::of_stack(&stack) {
+        if let Some(Position { line, column }) = Position::of_stack(&stack, self.context) {
             let _ = write!(self.text, " (line {line}, column {column})");
         }
         let cause = error.get(js_string!("cause"), self.context)?;

@@ -206,7 +206,7 @@ fn every_call_is_settled_once_or_named() {
         let mut moves = moves.iter();
         let outcome = loop {
             match driver.isolate.supervise(deadline) {
-                Ok(Slice::Waiting { requests, phase }) => {
+                Ok(Slice::Waiting { requests, phase, .. }) => {
                     host.take(requests)?;
                     prop_assert!(!host.waiting.is_empty(), "it waits for nothing");
                     let Some(host_move) = moves.next() else {

@@ -132,18 +132,6 @@ fn positions_are_in_the_programs_own_text() {
 }
 
 #[test]
-fn a_program_cannot_close_its_wrapper() {
-    for code in [
-        "async () => 1}); globalThis.x = 5; (function () { return void 0, async () => 2",
-        "async () => 1; globalThis.x = 5; async () => 2",
-        "async () => 1, async () => 2",
-    ] {
-        let kind = value(code).err().map(|fault| fault.kind);
-        assert!(matches!(kind, Some(Kind::InvalidCode | Kind::SyntaxError)), "{code}: {kind:?}");
-    }
-}
-
-#[test]
 fn a_computing_guest_is_stopped_at_its_deadline() {
     let driver = start("async () => { try { for (;;) {} } finally { for (;;) {} } }");
     let ended = driver.isolate.supervise(Instant::now() + Duration::from_millis(50));

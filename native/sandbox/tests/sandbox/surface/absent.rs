@@ -60,13 +60,59 @@ fn every_way_of_reaching_is_understood() {
         ("await host.nope(1)", "TypeError: not a callable function; this run has host.<name>(...) for f, request (line 1, column 21)".to_owned()),
         ("request({path: '/'})", "ReferenceError: request is not defined; write host.request(...) (line 1, column 15)".to_owned()),
         ("a.get('/')", "ReferenceError: a is not defined; write apis.a.request(options) (line 1, column 15)".to_owned()),
-        ("await import('fs')", format!("TypeError: {IMPORT}")),
+        ("await import('fs')", format!("SyntaxError: {IMPORT} (line 1, column 21)")),
         ("new Function('return 1')", format!("TypeError: {CODE_FROM_STRINGS} (line 1, column 15)")),
         ("(async () => {}).constructor('1')", format!("TypeError: {CODE_FROM_STRINGS} (line 1, column 43)")),
         ("setTimeout('f()', 1)", format!("TypeError: {CODE_FROM_STRINGS} (line 1, column 25)")),
     ];
     for (body, expected) in rows {
         assert_eq!(message(body), expected, "{body}");
+    }
+}
+
+#[test]
+fn it_is_said_in_every_form() {
+    let network = filled("there is no network here but the run's APIs; {apis}");
+    let digests = "there are no digests, keys or signatures here";
+    let rows = [
+        ("fetch('x')", 1, 1),
+        ("const a = 1;\nawait fetch('x');\nreturn a", 2, 7),
+        ("const a = 1;\nfetch('x').then(r => r.b)", 2, 1),
+        ("async function main() {\n  return fetch('x')\n}\nmain();", 2, 10),
+        ("(async () => fetch('x'))()", 1, 14),
+        ("export default async () => fetch('x')", 1, 28),
+        ("```js\nasync () => fetch('x')\n```", 2, 13),
+        ("`async () => fetch('x')`", 1, 14),
+        #[cfg(feature = "typescript")]
+        (
+            "interface A {\n  b: number\n}\nasync (): Promise<A> => {\n  return await fetch('x') as A\n}",
+            5,
+            16,
+        ),
+        #[cfg(feature = "typescript")]
+        ("enum E {\n  A,\n  B,\n}\nconst a: E = E.A;\nfetch('x')", 6, 1),
+    ];
+    for (code, line, column) in rows {
+        let found = value(code).err().map(|fault| fault.message).unwrap_or_default();
+        let place = format!("(line {line}, column {column})");
+        assert_eq!(
+            found,
+            format!("ReferenceError: fetch is not defined; {network} {place}"),
+            "{code}"
+        );
+        let code = code.replace("fetch('x')", "crypto.subtle.digest('a', 1)");
+        let found = value(&code).err().map(|fault| fault.message).unwrap_or_default();
+        let error = "TypeError: cannot convert 'null' or 'undefined' to object";
+        assert_eq!(found, format!("{error}; {digests} {place}"), "{code}");
+        let code = code.replace("crypto.subtle.digest('a', 1)", "new globalThis.WebSocket('a:b')");
+        let found = value(&code).err().map(|fault| fault.message).unwrap_or_default();
+        let sockets = filled("there are no sockets here; {apis}");
+        let column = column + 4;
+        assert_eq!(
+            found,
+            format!("TypeError: not a constructor; {sockets} (line {line}, column {column})"),
+            "{code}"
+        );
     }
 }
 
