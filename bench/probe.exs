@@ -5,7 +5,7 @@
 #
 # Prints one line, a term for bench/run.exs. Linux only.
 
-for file <- ~w(document rows memory executors statistics load waiting),
+for file <- ~w(document inputs rows memory executors statistics load waiting),
     do: Code.require_file("#{file}.ex", __DIR__)
 
 defmodule OapiCodemode.Bench.Probe do

@@ -9,7 +9,7 @@ defmodule OapiCodemode.Bench.Rows do
   A row of the kind `:load` names rows that many processes run at once.
   """
 
-  alias OapiCodemode.Bench.Document
+  alias OapiCodemode.Bench.{Document, Inputs}
 
   @full %{
     calls: 100,
@@ -124,10 +124,13 @@ defmodule OapiCodemode.Bench.Rows do
   # --- much data in -----------------------------------------------------------------------------
 
   defp payloads(sizes) do
-    search = &program(&1, &2, search(), fn -> found(sizes.paths) end, globals: &3)
-    strings = &program(&1, &2, strings(), fn -> last_string(sizes.strings) end, globals: &3)
+    search = &program(&1, &2, search(), fn -> Inputs.found(sizes.paths, @words) end, globals: &3)
+
+    strings =
+      &program(&1, &2, strings(), fn -> Inputs.last_string(sizes.strings) end, globals: &3)
+
     document = fn mark -> %{"__oapi_specs_json" => Document.text(sizes.paths, mark)} end
-    list = fn mark -> %{"items" => strings(sizes.strings, mark)} end
+    list = fn mark -> %{"items" => Inputs.strings(sizes.strings, mark)} end
 
     [
       search.("e", "search in a document of #{sizes.paths} paths, new each time", document),
@@ -163,30 +166,7 @@ defmodule OapiCodemode.Bench.Rows do
     """
   end
 
-  defp found(paths) do
-    for operation <- Document.operations(paths),
-        parts = [operation.summary, operation.description, Enum.join(operation.tags, " ")],
-        parts |> Enum.join(" ") |> String.downcase() |> String.contains?(@words) do
-      %{
-        "api" => "bench",
-        "method" => String.upcase(operation.method),
-        "path" => operation.path,
-        "summary" => operation.summary
-      }
-    end
-  end
-
   defp strings, do: "async () => [items.length, items[items.length - 1].slice(7)]"
-
-  defp last_string(count) do
-    [count, 0 |> then(&strings(count, &1)) |> List.last() |> String.slice(7..-1)]
-  end
-
-  # 46 to 51 bytes each; the first six say which sample it is.
-  defp strings(count, mark) do
-    mark = mark |> Integer.to_string() |> String.pad_leading(6, "0")
-    for n <- 1..count, do: "#{mark}:customers/region-eu/orders/status-paid/#{n}"
-  end
 
   # --- the engine alone -------------------------------------------------------------------------
 
@@ -201,7 +181,7 @@ defmodule OapiCodemode.Bench.Rows do
           return fib(#{sizes.fib});
         }
         """,
-        fn -> fib(sizes.fib) end
+        fn -> Inputs.fib(sizes.fib) end
       ),
       program(
         "g2",
@@ -230,16 +210,7 @@ defmodule OapiCodemode.Bench.Rows do
           return [list.length, list[0], list[list.length - 1]];
         }
         """,
-        fn ->
-          {least, most} =
-            1
-            |> Stream.iterate(&rem(&1 * 48_271, 2_147_483_647))
-            |> Stream.drop(1)
-            |> Enum.take(sizes.sorted)
-            |> Enum.min_max()
-
-          [sizes.sorted, least, most]
-        end
+        fn -> Inputs.sorted(sizes.sorted) end
       ),
       program(
         "g4",
@@ -278,22 +249,10 @@ defmodule OapiCodemode.Bench.Rows do
           return [matches, letters];
         }
         """,
-        fn -> addresses(sizes.matches) end,
-        globals: fn _ -> %{"text" => mails(sizes.matches)} end
+        fn -> Inputs.addresses(sizes.matches) end,
+        globals: fn _ -> %{"text" => Inputs.mails(sizes.matches)} end
       )
     ]
-  end
-
-  defp fib(n) when n < 2, do: n
-  defp fib(n), do: fib(n - 1) + fib(n - 2)
-
-  # Some 46 bytes for each match.
-  defp mails(count) do
-    Enum.map_join(1..count, "\n", &"From: A Customer <user#{&1}@example.com>, seen")
-  end
-
-  defp addresses(count) do
-    [count, 1..count |> Enum.map(&byte_size("user#{&1}example")) |> Enum.sum()]
   end
 
   # --- many at once -----------------------------------------------------------------------------

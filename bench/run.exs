@@ -14,7 +14,7 @@
 # ROWS are ids of bench/rows.ex, and `memory` and `waiting` for those tables; all by default. With
 # ids given, `memory` is about those rows. Prints Markdown; bench/README.md says how to read it.
 
-for file <- ~w(document rows memory executors statistics latency load report),
+for file <- ~w(document inputs rows memory executors statistics latency load report),
     do: Code.require_file("#{file}.ex", __DIR__)
 
 defmodule OapiCodemode.Bench.Run do

@@ -1,4 +1,4 @@
-for file <- ~w(document rows executors statistics load),
+for file <- ~w(document inputs rows executors statistics load),
     do: Code.require_file("../../bench/#{file}.ex", __DIR__)
 
 defmodule OapiCodemode.Bench.RowsTest do
