@@ -58,8 +58,10 @@ defmodule OapiCodemode.Bench.Latency do
     hook = fn _input -> prepare(row) end
     job = {fn env -> Executors.run(executor, row, env) end, before_each: hook}
 
+    print = [benchmarking: false, configuration: false, fast_warning: false]
+
     suite =
-      [time: @turn_ms / 1_000, warmup: 0, formatters: [], print: [benchmarking: false]]
+      [time: @turn_ms / 1_000, warmup: 0, formatters: [], print: print]
       |> benchee.init()
       |> benchee.benchmark("turn", job)
       |> benchee.collect()
