@@ -35,6 +35,7 @@ defmodule OapiCodemodeNative.MixProject do
     [
       {:telemetry, "~> 1.0", optional: true},
       {:jason, "~> 1.2", optional: true},
+      {:benchee, "~> 1.1", only: :dev, runtime: false},
       {:ex_doc, "~> 0.31", only: :dev, runtime: false}
     ]
   end
