@@ -11,8 +11,9 @@ for file <- ~w(document inputs rows memory executors statistics load waiting),
 defmodule OapiCodemode.Bench.Probe do
   alias OapiCodemode.Bench.{Executors, Load, Memory, Rows, Waiting}
 
-  # Runs of a row of which the peak is taken.
+  # Runs of a row of which the peak is taken, and after how long there are no more of them.
   @runs 5
+  @ms 5_000
 
   def main(["memory", name, id]), do: memory(Module.concat([name]), Rows.fetch!(id))
 
@@ -33,13 +34,18 @@ defmodule OapiCodemode.Bench.Probe do
 
     {_result, children} =
       Memory.watch_children(fn ->
-        if env,
-          do: for(_run <- 1..@runs, do: Executors.run(executor, row, env)),
-          else: Load.once(executor, row)
+        if env, do: repeat(executor, row, env, {@runs, now()}), else: Load.once(executor, row)
       end)
 
     %{own: Memory.peak() - idle, children: children}
   end
+
+  defp repeat(executor, row, env, {left, start}) do
+    {:ok, _result} = Executors.run(executor, row, env)
+    if left > 1 and now() - start < @ms, do: repeat(executor, row, env, {left - 1, start})
+  end
+
+  defp now, do: System.monotonic_time(:millisecond)
 end
 
 Logger.configure(level: :error)
