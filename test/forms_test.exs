@@ -46,8 +46,8 @@ defmodule OapiCodemode.FormsTest do
         {"statements that end in a declaration", "const a = 1", nil},
         {"statements that end in a loop", "for (const a of [1]) { a }", nil},
         {"inline backticks", "`async () => 1`", 1},
-        {"a program that would close a wrapper",
-         "async () => 1; globalThis.x = 5; async () => x", 5}
+        {"a program that would close a wrapper", "async () => 1; globalThis.x = 5; async () => x",
+         5}
       ] do
     test what do
       assert value!(unquote(code)) == unquote(value)
