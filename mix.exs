@@ -58,6 +58,7 @@ defmodule OapiCodemodeNative.MixProject do
         "guides/coming-from-safejs.md",
         "guides/coming-from-deno.md",
         "guides/writing-tool-descriptions.md",
+        "docs/surface.md",
         "guides/limits-and-security.md",
         "guides/operations.md",
         "guides/run.livemd",
@@ -69,7 +70,7 @@ defmodule OapiCodemodeNative.MixProject do
       groups_for_extras: [
         Start: ~r/README|getting-started/,
         "From another executor": ~r/coming-from/,
-        Guides: ~r/guides/,
+        Guides: ~r/guides|docs/,
         Project: ~r/usage-rules|SECURITY|CHANGELOG|LICENSE/
       ],
       groups_for_modules: [
@@ -84,7 +85,7 @@ defmodule OapiCodemodeNative.MixProject do
       licenses: ["MIT"],
       links: %{},
       files:
-        ~w(lib native guides Cargo.toml Cargo.lock mix.exs .formatter.exs README.md CHANGELOG.md
+        ~w(lib native guides docs Cargo.toml Cargo.lock mix.exs .formatter.exs README.md CHANGELOG.md
            SECURITY.md usage-rules.md LICENSE)
     ]
   end
