@@ -1,3 +1,4 @@
-// expect: error /./
-// class: a call where a function is expected: it would run while it is compiled
+// expect: timeout
+// class: a call instead of a function: it is the program
+// timeout: 120
 (() => { for (;;) {} })()

@@ -1,4 +1,0 @@
-// expect: error /./
-// class: statements instead of a function
-const x = 1;
-return x;

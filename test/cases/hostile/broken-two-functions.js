@@ -1,3 +1,0 @@
-// expect: error /./
-// class: two statements
-async () => 1; async () => 2
