@@ -23,7 +23,7 @@ Application.put_env(:oapi_codemode_native, :quarantine_budget, budget)
 # In the test environment these are compiled.
 unless Code.ensure_loaded?(OapiCodemode.Test.Gauge) do
   support = ~w(gauge json hostile/row hostile/stub hostile/callbacks hostile/huge_lengths
-               hostile/syntax hostile/hostile)
+               hostile/syntax hostile/types hostile/hostile)
 
   for file <- support, do: Code.require_file("../support/#{file}.ex", __DIR__)
 end
