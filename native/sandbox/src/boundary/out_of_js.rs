@@ -46,6 +46,9 @@ pub(crate) enum Reason {
 /// What a value costs where it is written, besides its text: a term and its place in a list.
 const BYTES_PER_NODE: usize = 24;
 
+/// What a key costs there, besides its text: a binary, and its places in two tuples.
+const BYTES_PER_KEY: usize = 40;
+
 /// Something in a result that JSON writes as `{}`, and the user should hear of.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Note {
@@ -388,6 +391,7 @@ impl<'w, 'c> OutOfJs<'w, 'c> {
             let name = key.to_std_string_lossy();
             let prepared = {
                 let mut walk = self.walk();
+                walk.charge(BYTES_PER_KEY);
                 walk.count_bytes(name.len())
                     .and_then(|()| walk.own_value(object, &PropertyKey::from(key)))
                     .and_then(|value| walk.prepare(value, &name))
