@@ -116,14 +116,22 @@ defmodule OapiCodemode.FormsTest do
 
   for {what, code} <- [
         {"an import statement", "import { request } from 'api';\nasync () => 1"},
-        {"an import statement before a body", "import fs from 'fs';\nreturn 1"},
-        {"import()", "async () => { const api = await import('api'); return api }"}
+        {"an import statement before a body", "import fs from 'fs';\nreturn 1"}
       ] do
     test "#{what}: import is not available" do
       error = error!(unquote(code))
       assert %{kind: :syntax_error, name: "SyntaxError", line: 1, logs: []} = error
       assert error.message =~ "import is not available"
     end
+  end
+
+  test "import() is a rejection that the program can catch" do
+    code = "async () => { try { return await import('api') } catch (e) { return e.message } }"
+    assert value!(code) =~ "import is not available"
+
+    error = error!("async () => await import('api')")
+    assert %{kind: :js_error, name: "TypeError"} = error
+    assert error.message =~ "import is not available"
   end
 
   for {what, code} <- [

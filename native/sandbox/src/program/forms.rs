@@ -3,14 +3,11 @@
 //! Wrapping is checked by syntax, never trusted to text: the wrapped text is parsed, and its tree
 //! must be the wrapper with nothing beside it, so a program can't close the wrapper.
 
-use std::ops::ControlFlow;
-
+use boa_engine::ast::expression::Expression;
 use boa_engine::ast::expression::operator::binary::BinaryOp;
-use boa_engine::ast::expression::{Expression, ImportCall};
 use boa_engine::ast::function::FunctionBody;
 use boa_engine::ast::scope::Scope;
-use boa_engine::ast::visitor::{VisitWith, Visitor};
-use boa_engine::ast::{Declaration, Script, Spanned, Statement, StatementList, StatementListItem};
+use boa_engine::ast::{Declaration, Script, Statement, StatementList, StatementListItem};
 use boa_engine::parser::Parser;
 use boa_engine::{Context, Source};
 
@@ -90,7 +87,6 @@ fn read_function(code: &str, context: &mut Context) -> Result<Form, Failure> {
     let script = parse(BEFORE_FUNCTION, code, context)?;
     match returned_by(&script) {
         Some(expression) if is_function(expression) => {
-            refuse_imports(&script, BEFORE_FUNCTION)?;
             Ok(Form::new(BEFORE_FUNCTION, code, Yields::Function))
         }
         _ => Err(Failure::no_form("", code).or_other_reading()),
@@ -105,7 +101,6 @@ fn read_expression(code: &str, context: &mut Context) -> Result<Form, Failure> {
     if matches!(expression.flatten(), Expression::ClassExpression(_)) {
         return Err(Failure::no_form(" a class", code));
     }
-    refuse_imports(&script, BEFORE_EXPRESSION)?;
     let is_called = is_called(expression);
     Ok(Form::new(BEFORE_EXPRESSION, code, Yields::Value { is_called }))
 }
@@ -116,7 +111,6 @@ fn read_statements(code: &str, context: &mut Context) -> Result<Form, Failure> {
         let why = " a text that closes a bracket which it did not open";
         return Err(Failure::no_form(why, code));
     };
-    refuse_imports(&script, BEFORE_STATEMENTS)?;
     let mut items = body.statements().iter().filter(|item| !is_empty(item));
     let Some(end) = items.next_back() else { return Err(Failure::empty()) };
     match end {
@@ -186,25 +180,4 @@ pub(super) fn is_function(expression: &Expression) -> bool {
 /// Whether a program that ends in this expression means the function that it gives.
 pub(super) fn is_called(expression: &Expression) -> bool {
     is_function(expression) || matches!(expression.flatten(), Expression::Identifier(_))
-}
-
-/// Refuses `import()` before anything runs: no module exists that it could give.
-pub(super) fn refuse_imports(script: &Script, before: &str) -> Result<(), Failure> {
-    match script.visit_with(&mut Imports) {
-        ControlFlow::Break(position) => {
-            let in_front = Form::new(before, "", Yields::Function).track;
-            Err(Failure::import(Some(in_front.own(position))))
-        }
-        ControlFlow::Continue(()) => Ok(()),
-    }
-}
-
-struct Imports;
-
-impl<'ast> Visitor<'ast> for Imports {
-    type BreakTy = Position;
-
-    fn visit_import_call(&mut self, call: &'ast ImportCall) -> ControlFlow<Position> {
-        ControlFlow::Break(Position::of_tree(call.span().start()))
-    }
 }

@@ -65,7 +65,7 @@ fn read_default(code: &str, at: usize, context: &mut Context) -> Option<Result<F
         return Some(Err(Failure::no_form(why, code)));
     }
     let is_called = forms::is_called(value);
-    Some(forms::refuse_imports(&script, BEFORE_STATEMENTS).map(|()| form(is_called)))
+    Some(Ok(form(is_called)))
 }
 
 fn is_hoisted(item: &StatementListItem) -> bool {
