@@ -4,11 +4,7 @@ defmodule OapiCodemode.Bench.Report do
   alias OapiCodemode.Bench.Executors
 
   @doc "Starts the table of times."
-  def times_head(executors) do
-    labels = Enum.map(executors, &Executors.label/1)
-    columns = Enum.map(labels, &"#{&1} ms (p95, p99)")
-    table_head(["row", "what"] ++ columns ++ ratio_columns(labels))
-  end
+  def times_head(executors), do: head(executors, "ms (p95, p99)")
 
   @doc "A row of it; `results` has statistics in microseconds, or words, by executor."
   def times_row(row, executors, results) do
@@ -20,11 +16,7 @@ defmodule OapiCodemode.Bench.Report do
     line([row.id, row.title] ++ cells ++ ratios(medians, :less))
   end
 
-  def load_head(executors) do
-    labels = Enum.map(executors, &Executors.label/1)
-    columns = Enum.map(labels, &"#{&1} runs/s (p95)")
-    table_head(["row", "what"] ++ columns ++ ratio_columns(labels))
-  end
+  def load_head(executors), do: head(executors, "runs/s (p95)")
 
   def load_row(row, executors, results) do
     cells = Enum.map(executors, &rate(results[&1]))
@@ -32,11 +24,7 @@ defmodule OapiCodemode.Bench.Report do
     line([row.id, row.title] ++ cells ++ ratios(rates, :more))
   end
 
-  def memory_head(executors) do
-    labels = Enum.map(executors, &Executors.label/1)
-    columns = Enum.map(labels, &"#{&1} MiB")
-    table_head(["row", "what"] ++ columns ++ ratio_columns(labels))
-  end
+  def memory_head(executors), do: head(executors, "MiB")
 
   def memory_row(row, executors, results) do
     cells = Enum.map(executors, &peak(results[&1]))
@@ -74,6 +62,12 @@ defmodule OapiCodemode.Bench.Report do
 
   def waiting_row(executor, words),
     do: line([Executors.label(executor), words, "", "", "", "", ""])
+
+  defp head(executors, unit) do
+    labels = Enum.map(executors, &Executors.label/1)
+    columns = Enum.map(labels, &"#{&1} #{unit}")
+    table_head(["row", "what"] ++ columns ++ ratio_columns(labels))
+  end
 
   # --- cells ------------------------------------------------------------------------------------
 

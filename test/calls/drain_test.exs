@@ -208,4 +208,24 @@ defmodule OapiCodemode.Calls.DrainTest do
     code = "async () => { host.fail().catch(() => {}); return 1 }"
     assert {:ok, %{value: 1, logs: []}} = run(code, callbacks: callbacks)
   end
+
+  test "the outcome does not wait behind guests that compute on every dirty scheduler" do
+    test = self()
+    code = "async () => { host.slow(); return 'end' }"
+    options = [callbacks: %{slow: slow(test)}, drain_ms: 500, timeout: 30_000]
+    drained = Task.async(fn -> timed(code, options) end)
+    assert_receive {:slow, pid}, 10_000
+
+    # The program has ended or is about to; what follows is there for longer than the drain.
+    busy =
+      for _scheduler <- 1..(2 * :erlang.system_info(:dirty_cpu_schedulers_online)),
+          do: Task.async(fn -> run("() => { for (;;) {} }", timeout: 6_000) end)
+
+    {ms, outcome} = Task.await(drained, 60_000)
+    assert {:ok, %{value: "end", logs: [line]}} = outcome
+    assert line =~ "host.slow"
+    assert ms < 4_000
+    refute Process.alive?(pid)
+    for run <- Task.await_many(busy, 60_000), do: assert(run == {:error, {:timeout, 6_000}})
+  end
 end

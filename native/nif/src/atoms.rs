@@ -16,7 +16,6 @@ rustler::atoms! {
     encode,
     raised,
     not_json,
-    finish,
     // Kinds of fault.
     js_error,
     syntax_error,

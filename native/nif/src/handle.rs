@@ -1,6 +1,6 @@
 //! The handle of a run between two NIF calls: a resource that watches the runner.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rustler::{Env, LocalPid, Monitor, Resource};
 use sandbox::isolate::Isolate;
@@ -12,16 +12,6 @@ pub(crate) struct Handle {
     pub(crate) isolate: Isolate<Terms>,
     /// When the run must be over, host time included.
     pub(crate) deadline: Instant,
-}
-
-/// What a finishing guest gets to convert nothing and answer what it has.
-const FINISH_GRACE: Duration = Duration::from_secs(1);
-
-impl Handle {
-    /// Until when the next slice may compute. A drain that is finished has its outcome already.
-    pub(crate) fn slice_deadline(&self, is_finishing: bool) -> Instant {
-        if is_finishing { Instant::now() + FINISH_GRACE } else { self.deadline }
-    }
 }
 
 #[rustler::resource_impl]

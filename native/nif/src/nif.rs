@@ -1,4 +1,4 @@
-//! The four functions: decode, call, encode. The Elixir side documents them where they are
+//! The functions: decode, call, encode. The Elixir side documents them where they are
 //! declared, in `OapiCodemode.Executor.Native.Nif`.
 
 use std::time::{Duration, Instant};
@@ -61,16 +61,23 @@ fn run<'a>(env: Env<'a>, code: &str, world: World<'a>, limits: RunLimits) -> Nif
 
 #[rustler::nif(schedule = "DirtyCpu")]
 fn resume<'a>(env: Env<'a>, handle: ResourceArc<Handle>, replies: Term<'a>) -> NifResult<Term<'a>> {
-    let is_finishing = atoms::finish() == replies;
-    if is_finishing {
-        handle.isolate.finish();
-    } else {
-        let replies: Vec<Term<'a>> = replies.decode()?;
-        let replies = replies.into_iter().map(decode_reply).collect::<NifResult<_>>()?;
-        handle.isolate.resume(replies);
-    }
-    let slice = handle.isolate.supervise(handle.slice_deadline(is_finishing));
+    let replies: Vec<Term<'a>> = replies.decode()?;
+    let replies = replies.into_iter().map(decode_reply).collect::<NifResult<_>>()?;
+    handle.isolate.resume(replies);
+    let slice = handle.isolate.supervise(handle.deadline);
     Ok(reply::encode(env, slice, handle))
+}
+
+/// What a finishing guest gets to convert nothing and answer what it has.
+const FINISH_GRACE: Duration = Duration::from_secs(1);
+
+/// On a scheduler for waiting: the guest computes next to nothing, and its outcome, which it has
+/// already, must not queue behind other guests.
+#[rustler::nif(schedule = "DirtyIo")]
+fn finish(env: Env<'_>, handle: ResourceArc<Handle>) -> Term<'_> {
+    handle.isolate.finish();
+    let slice = handle.isolate.supervise(Instant::now() + FINISH_GRACE);
+    reply::encode(env, slice, handle)
 }
 
 fn decode_reply(term: Term<'_>) -> NifResult<Reply<Payload>> {

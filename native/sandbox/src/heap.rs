@@ -261,7 +261,7 @@ unsafe impl GlobalAlloc for Counting {
             return unsafe { System.alloc(layout) };
         };
         account.admit(layout.size());
-        // SAFETY: as above.
+        // SAFETY: the caller's layout, whose size is not zero by its contract.
         let block = unsafe { System.alloc(layout) };
         account.remember(block, layout.size());
         account.settle(change(layout.size()));
@@ -274,7 +274,7 @@ unsafe impl GlobalAlloc for Counting {
             return unsafe { System.alloc_zeroed(layout) };
         };
         account.admit(layout.size());
-        // SAFETY: as above.
+        // SAFETY: the caller's layout, whose size is not zero by its contract.
         let block = unsafe { System.alloc_zeroed(layout) };
         account.remember(block, layout.size());
         account.settle(change(layout.size()));
@@ -288,7 +288,8 @@ unsafe impl GlobalAlloc for Counting {
         };
         account.admit(0);
         account.forget(block, layout.size());
-        // SAFETY: as above.
+        // SAFETY: the caller's block and layout: it came from the system allocator with that layout,
+        // since every path here ends there.
         unsafe { System.dealloc(block, layout) };
         account.settle(-change(layout.size()));
     }
@@ -300,7 +301,7 @@ unsafe impl GlobalAlloc for Counting {
         };
         account.admit(new_size.saturating_sub(layout.size()));
         account.forget(block, layout.size());
-        // SAFETY: as above.
+        // SAFETY: as for `dealloc`; the new size is the caller's, not zero by its contract.
         let moved = unsafe { System.realloc(block, layout, new_size) };
         account.remember(moved, new_size);
         if account.frames.get() == block.addr() {

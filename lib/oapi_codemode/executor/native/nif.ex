@@ -48,9 +48,12 @@ defmodule OapiCodemode.Executor.Native.Nif do
   def run(_code, _world, _limits), do: :erlang.nif_error(:nif_not_loaded)
 
   # Hands over replies, `{id, {:ok, term}}`, `{id, {:error, :raised}}` or
-  # `{id, {:error, {:not_json, text}}}`, and runs the next slice. `:finish` in place of the list
-  # ends a drain.
+  # `{id, {:error, {:not_json, text}}}`, and runs the next slice.
   def resume(_handle, _replies), do: :erlang.nif_error(:nif_not_loaded)
+
+  # Ends a drain: the next slice gives up what is in flight. On a dirty IO scheduler, where no guest
+  # is waited for, since the outcome is there already.
+  def finish(_handle), do: :erlang.nif_error(:nif_not_loaded)
 
   # Stops the guest. Returns at once.
   def cancel(_handle), do: :erlang.nif_error(:nif_not_loaded)

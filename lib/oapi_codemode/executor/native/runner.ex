@@ -33,7 +33,7 @@ defmodule OapiCodemode.Executor.Native.Runner do
   # What a guest that was stopped in the VM, or parked, needs to be known as such.
   @stop_grace_ms 100
   # What a guest that has its outcome needs to hand it over, also when schedulers are busy.
-  @finish_grace_ms 5_000
+  @finish_grace_ms 2_000
 
   @doc false
   # Runs `input`, blocking the calling process until the run and all of its processes have ended.
@@ -227,7 +227,7 @@ defmodule OapiCodemode.Executor.Native.Runner do
     {:result, {:error, state.overdue}}
   end
 
-  defp finish(state), do: send(state.slices, {Slices, :resume, state.handle, :finish})
+  defp finish(state), do: send(state.slices, {Slices, :finish, state.handle})
 
   defp last_step(state) do
     case slice_within(state, @finish_grace_ms) do

@@ -46,6 +46,10 @@ defmodule OapiCodemode.Executor.Native.Slices do
         slice = Meter.slice(meter, fn -> Nif.resume(handle, replies) end)
         loop(slice, runner, deliver, meter)
 
+      {__MODULE__, :finish, handle} ->
+        slice = Meter.slice(meter, fn -> Nif.finish(handle) end)
+        loop(slice, runner, deliver, meter)
+
       {:DOWN, _monitor, :process, ^runner, _reason} ->
         :ok
     end

@@ -2,6 +2,8 @@
 //! what is not on it, then given [`ADDED`]; nothing else ever adds to the surface, and no option
 //! does (design, section 4). `./dev surface` prints what is really there.
 
+use std::collections::HashSet;
+
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsResult, js_string};
 
@@ -266,10 +268,10 @@ fn by_the_run(_: &mut Context) -> JsResult<()> {
 /// Empties the global object of what is not on the list and makes the additions.
 pub(crate) fn apply(context: &mut Context) -> JsResult<()> {
     let global = context.global_object();
+    let stay: HashSet<PropertyKey> =
+        ECMASCRIPT.split(' ').map(|name| js_string!(name).into()).collect();
     for key in global.own_property_keys(context)? {
-        let stays = matches!(&key, PropertyKey::String(name)
-            if ECMASCRIPT.split(' ').any(|known| *name == known));
-        if !stays {
+        if !stay.contains(&key) {
             global.delete_property_or_throw(key, context)?;
         }
     }

@@ -1,16 +1,9 @@
 //! The forms of code, when they fail: what a text that is no program is told, and where errors are.
 
-use crate::json_text::{run_with, value};
-use sandbox::fault::{Fault, Kind};
+use crate::json_text::{assert_placed, fault, run_with};
+use sandbox::fault::Kind;
 use sandbox::limits::Limits;
 use sandbox::position::Position;
-
-fn fault(code: &str) -> Fault {
-    match value(code) {
-        Ok(value) => unreachable!("{code}: a value: {value}"),
-        Err(fault) => fault,
-    }
-}
 
 #[test]
 fn what_is_no_form_says_what_is_expected_and_shows_the_line() {
@@ -106,12 +99,7 @@ fn a_syntax_error_is_placed_in_every_form() {
         ("/* 😀 */ const = 1", (1, 15)),
         ("async () => {{{", (1, 15)),
     ];
-    for (code, (line, column)) in rows {
-        let fault = fault(code);
-        assert_eq!(fault.kind, Kind::SyntaxError, "{code}: {fault:?}");
-        assert_eq!(fault.position, Some(Position { line, column }), "{code}: {fault:?}");
-        assert!(fault.message.starts_with("SyntaxError: "), "{fault:?}");
-    }
+    assert_placed(Kind::SyntaxError, &rows);
 }
 
 #[test]
@@ -136,11 +124,7 @@ fn a_thrown_error_is_placed_in_every_form() {
         ("const a = 1;\nreturn unknownName", (2, 8)),
         ("unknownName + 1", (1, 1)),
     ];
-    for (code, (line, column)) in rows {
-        let fault = fault(code);
-        assert_eq!(fault.kind, Kind::JsError, "{code}: {fault:?}");
-        assert_eq!(fault.position, Some(Position { line, column }), "{code}: {fault:?}");
-    }
+    assert_placed(Kind::JsError, &rows);
     let logged = run_with("const a = 1; console.log(new Error('x'))", "{}", Limits::default()).logs;
     assert_eq!(logged, ["Error: x (line 1, column 26)"]);
 }

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 use sandbox::boundary::{
     OutOfJs, PayloadError, Problem, Reader, Rejection, Value, Wire, WriteError,
 };
-use sandbox::fault::Fault;
+use sandbox::fault::{Fault, Kind};
 use sandbox::host_calls::{CallId, Failure, Reply, Request};
 use sandbox::isolate::{Isolate, Overrun, Phase, Slice, Start};
 use sandbox::limits::Limits;
 use sandbox::outcome::Outcome;
+use sandbox::position::Position;
 use serde::de::{self, Deserializer, Visitor};
 
 /// Values cross as JSON text.
@@ -154,4 +155,24 @@ pub(crate) fn run_with(code: &str, globals: &str, limits: Limits) -> Outcome<Str
 /// The JSON text of the value of `code`, or its fault.
 pub(crate) fn value(code: &str) -> Result<String, Fault> {
     run_with(code, "{}", Limits::default()).result
+}
+
+/// The fault that a program ends in.
+pub(crate) fn fault(code: &str) -> Fault {
+    match value(code) {
+        Ok(value) => unreachable!("{code}: a value: {value}"),
+        Err(fault) => fault,
+    }
+}
+
+/// Each program ends in a fault of that kind, at that line and column.
+pub(crate) fn assert_placed(kind: Kind, rows: &[(&str, (u32, u32))]) {
+    for &(code, (line, column)) in rows {
+        let fault = fault(code);
+        assert_eq!(fault.kind, kind, "{code}: {fault:?}");
+        assert_eq!(fault.position, Some(Position { line, column }), "{code}: {fault:?}");
+        if kind == Kind::SyntaxError {
+            assert!(fault.message.starts_with("SyntaxError: "), "{fault:?}");
+        }
+    }
 }

@@ -1,16 +1,8 @@
 //! TypeScript: what is erased, what is lowered, and where errors are.
 
-use crate::json_text::{run_with, value};
-use sandbox::fault::{Fault, Kind};
+use crate::json_text::{assert_placed, fault, run_with, value};
+use sandbox::fault::Kind;
 use sandbox::limits::Limits;
-use sandbox::position::Position;
-
-fn fault(code: &str) -> Fault {
-    match value(code) {
-        Ok(value) => unreachable!("{code}: a value: {value}"),
-        Err(fault) => fault,
-    }
-}
 
 #[test]
 fn types_are_erased_in_every_form() {
@@ -115,12 +107,7 @@ fn a_syntax_error_is_placed_in_the_authors_text() {
         // The engine's own finding, in the text without types.
         ("async () => {\n  const a: number = 1;\n  return a; @x class B {}\n}", (3, 13)),
     ];
-    for (code, (line, column)) in rows {
-        let fault = fault(code);
-        assert_eq!(fault.kind, Kind::SyntaxError, "{code}: {fault:?}");
-        assert_eq!(fault.position, Some(Position { line, column }), "{code}: {fault:?}");
-        assert!(fault.message.starts_with("SyntaxError: "), "{fault:?}");
-    }
+    assert_placed(Kind::SyntaxError, &rows);
 }
 
 #[test]
@@ -140,11 +127,7 @@ fn a_thrown_error_is_placed_in_the_authors_text() {
         ("export default async (a?: number) => { throw new Error('x') }", (1, 46)),
         ("```ts\nasync () => {\n  const a: number = 1;\n  throw new Error('x');\n}\n```", (4, 9)),
     ];
-    for (code, (line, column)) in rows {
-        let fault = fault(code);
-        assert_eq!(fault.kind, Kind::JsError, "{code}: {fault:?}");
-        assert_eq!(fault.position, Some(Position { line, column }), "{code}: {fault:?}");
-    }
+    assert_placed(Kind::JsError, &rows);
 }
 
 #[test]
